@@ -1,0 +1,1 @@
+//! Programs that a user would copy live in the files beside `src`.

@@ -1,0 +1,88 @@
+//! The contract between emitted code and the tile driver.
+//!
+//! A fused group is a type that implements [`Kernel`]. The driver owns all iteration: it splits the iteration
+//! space over threads, packs strided, broadcast or half-precision operands into tiles of the compute type, calls
+//! [`Kernel::tile`], and stores or reduces what the tile wrote. A kernel sees only slices of one length.
+
+use crate::element::Element;
+use crate::isa::Isa;
+
+/// Element types of a kernel's operands, as a nested pair list: `(f32, (bool, ()))`.
+pub trait List: 'static {
+    /// Shared tiles of the compute types, in the same nesting.
+    type Tiles<'a>: Copy;
+    /// Exclusive tiles of the compute types, in the same nesting.
+    type TilesMut<'a>;
+    /// How many.
+    const LEN: usize;
+}
+
+impl List for () {
+    type Tiles<'a> = ();
+    type TilesMut<'a> = ();
+    const LEN: usize = 0;
+}
+
+impl<T: Element, R: List> List for (T, R) {
+    type Tiles<'a> = (&'a [T::Compute], R::Tiles<'a>);
+    type TilesMut<'a> = (&'a mut [T::Compute], R::TilesMut<'a>);
+    const LEN: usize = 1 + R::LEN;
+}
+
+/// A fused group. Emitted code implements this on a struct of its host scalars.
+pub trait Kernel: Sync {
+    /// Element types of the inputs.
+    type Ins: List;
+    /// Element types of the outputs.
+    type Outs: List;
+    /// Computes one tile: every slice has length `n`. Must be `#[inline(always)]`.
+    fn tile<S: Isa>(
+        &self,
+        s: S,
+        n: usize,
+        ins: <Self::Ins as List>::Tiles<'_>,
+        outs: <Self::Outs as List>::TilesMut<'_>,
+    );
+}
+
+/// How the driver turns the tile of one output into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combine {
+    /// One element per point of the iteration space.
+    Store,
+    /// Sum over the axes on which the output has stride 0.
+    Sum,
+    /// Product over them.
+    Prod,
+    /// Maximum over them; NaN wins.
+    Max,
+    /// Minimum over them; NaN wins.
+    Min,
+    /// All points on those axes carry the same value; keep one.
+    Pick,
+}
+
+/// A read operand: a base pointer to the element at index 0 and strides in elements, one per axis of the
+/// iteration space (0 on broadcast axes).
+#[derive(Clone, Copy, Debug)]
+pub struct In<'a> {
+    /// Address of the element at the origin of the iteration space.
+    pub ptr: *const u8,
+    /// One stride per axis, in elements.
+    pub strides: &'a [isize],
+    /// The memory is also written by an output of the same launch, element for element: read before write.
+    pub aliased: bool,
+}
+
+/// A written operand. With [`Combine::Store`] no two points may share an address.
+#[derive(Clone, Copy, Debug)]
+pub struct Out<'a> {
+    /// Address of the element at the origin of the iteration space.
+    pub ptr: *mut u8,
+    /// One stride per axis, in elements; 0 on the axes that are reduced.
+    pub strides: &'a [isize],
+    /// What happens on the axes with stride 0.
+    pub combine: Combine,
+    /// Factor applied to the finished value of a reduction (1.0: none); this is how `mean` stays one pass.
+    pub scale: f64,
+}

@@ -1,0 +1,11 @@
+//! Everything of cotangent that touches elements: CPU kernels over slices and strides.
+//!
+//! No tensor type and no gradient formula lives here.
+
+pub mod element;
+pub mod isa;
+pub mod kernel;
+pub mod real;
+
+pub use element::{Compute, DType, Element, Float, Num};
+pub use half::{bf16, f16};

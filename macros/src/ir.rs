@@ -1,0 +1,274 @@
+//! The intermediate representation: straight-line SSA over an index arena.
+//!
+//! Nodes only name earlier nodes and nothing is mutated after it is pushed; passes are pure functions from
+//! graph to graph. Forward and derivative graphs are the same type, so every pass serves both.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use proc_macro2::{Span, TokenStream};
+
+use crate::dims::Dim;
+pub(crate) use crate::rules::{Map, Opaque, Reduce, View};
+
+/// A node's result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Value(pub u32);
+
+impl Value {
+    pub(crate) fn ix(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A program: parameters are the `Input` nodes, in order of their index.
+#[derive(Clone, Default)]
+pub(crate) struct Graph {
+    pub nodes: Vec<Node>,
+    pub outputs: Vec<Value>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Node {
+    pub op: Op,
+    pub args: Vec<Value>,
+    pub ty: Ty,
+    /// The user's token that this node comes from; derived nodes inherit it.
+    pub span: Span,
+    /// The user's name for the value, for locals and reports.
+    pub name: Option<String>,
+}
+
+/// The variants are the distinctions that passes make.
+#[derive(Clone)]
+pub(crate) enum Op {
+    /// Parameter, cotangent or tangent number `n` of the function being emitted.
+    Input(u32),
+    /// A number of rank 0; its element type is in `ty`.
+    Const(f64),
+    /// `args[0]` is a host number; as a tensor of rank 0 it costs nothing inside a group.
+    Scalar,
+    /// Elementwise: fuses.
+    Map(Map),
+    /// Closes a group.
+    Reduce(Reduce),
+    /// Layout arithmetic, no flops.
+    View(View),
+    /// One runtime call: a wall for the fuser.
+    Opaque(Opaque),
+    /// Result number `n` of an op with several.
+    Get(u32),
+    /// The shape of a tensor, as a host value of type `Shape`; keeps no data alive.
+    ShapeOf,
+    /// Any Rust expression over host values, carried through untouched.
+    Host(HostExpr),
+}
+
+/// `expr` with `binds[i]` standing for argument `i`.
+#[derive(Clone)]
+pub(crate) struct HostExpr {
+    pub expr: TokenStream,
+    pub binds: Vec<proc_macro2::Ident>,
+    /// Known at expansion, where it is.
+    pub known: Option<Known>,
+    /// Executed for its effect (`assert!`, `println!`), in program order; never removed, never differentiated.
+    pub effect: bool,
+}
+
+/// What is known at expansion of a host value.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Known {
+    /// An integer, possibly symbolic in the named dims.
+    Int(Dim),
+    Float(f64),
+    Bool(bool),
+    List(Vec<Known>),
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) enum Ty {
+    Tensor(TensorTy),
+    /// The results of an op with several; read by `Get`.
+    Tuple(Vec<TensorTy>),
+    Host,
+}
+
+#[derive(Clone, PartialEq)]
+pub(crate) struct TensorTy {
+    pub elem: Elem,
+    pub shape: Shape,
+}
+
+/// Element type: concrete, or a type parameter of the function.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Elem {
+    F32,
+    F64,
+    F16,
+    Bf16,
+    I32,
+    Bool,
+    /// A generic parameter `T: Float`.
+    Param(String),
+    /// Not yet known; resolved before lowering ends.
+    Var(u32),
+}
+
+/// What expansion knows of a shape.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Shape {
+    /// Rank known; each dim a polynomial over named (or anonymous) dims.
+    Dims(Vec<Dim>),
+    /// The broadcast of these together; equal sets are equal shapes.
+    Open(BTreeSet<Atom>),
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Atom {
+    /// Some shape that expansion knows nothing of.
+    Unknown(u32),
+    Dims(Vec<Dim>),
+}
+
+impl Shape {
+    pub(crate) fn scalar() -> Self {
+        Self::Dims(Vec::new())
+    }
+    pub(crate) fn unknown(id: u32) -> Self {
+        Self::Open(BTreeSet::from([Atom::Unknown(id)]))
+    }
+    pub(crate) fn rank(&self) -> Option<usize> {
+        match self {
+            Self::Dims(d) => Some(d.len()),
+            Self::Open(_) => None,
+        }
+    }
+}
+
+impl Ty {
+    pub(crate) fn tensor(&self) -> &TensorTy {
+        match self {
+            Self::Tensor(t) => t,
+            _ => unreachable!("lowering gives tensor operands to tensor ops"),
+        }
+    }
+}
+
+impl Graph {
+    /// The only constructor of nodes.
+    pub(crate) fn push(&mut self, node: Node) -> Value {
+        debug_assert!(node.args.iter().all(|a| a.ix() < self.nodes.len()), "args precede their use");
+        self.nodes.push(node);
+        Value(self.nodes.len() as u32 - 1)
+    }
+    pub(crate) fn node(&self, v: Value) -> &Node {
+        &self.nodes[v.ix()]
+    }
+    pub(crate) fn elem(&self, v: Value) -> &Elem {
+        &self.node(v).ty.tensor().elem
+    }
+    pub(crate) fn shape(&self, v: Value) -> &Shape {
+        &self.node(v).ty.tensor().shape
+    }
+    /// What expansion knows of a host value.
+    pub(crate) fn known(&self, v: Value) -> Option<&Known> {
+        match &self.node(v).op {
+            Op::Host(h) => h.known.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Op {
+    /// The word that stands for the op in IR text and messages: the row's name where there is one.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Input(_) => "input",
+            Self::Const(_) => "const",
+            Self::Scalar => "scalar",
+            Self::Map(r) => r.name(),
+            Self::Reduce(r) => r.name(),
+            Self::View(r) => r.name(),
+            Self::Opaque(r) => r.name(),
+            Self::Get(_) => "get",
+            Self::ShapeOf => "shape",
+            Self::Host(_) => "host",
+        }
+    }
+}
+
+impl fmt::Display for Elem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::F32 => f.write_str("f32"),
+            Self::F64 => f.write_str("f64"),
+            Self::F16 => f.write_str("f16"),
+            Self::Bf16 => f.write_str("bf16"),
+            Self::I32 => f.write_str("i32"),
+            Self::Bool => f.write_str("bool"),
+            Self::Param(p) => f.write_str(p),
+            Self::Var(_) => f.write_str("_"),
+        }
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(id) => write!(f, "?{id}"),
+            Self::Dims(d) => write!(f, "{}", Shape::Dims(d.clone())),
+        }
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn join<T: fmt::Display>(items: impl Iterator<Item = T>, sep: &str) -> String {
+            items.map(|i| i.to_string()).collect::<Vec<_>>().join(sep)
+        }
+        match self {
+            Self::Dims(d) => write!(f, "[{}]", join(d.iter(), ", ")),
+            Self::Open(a) => f.write_str(&join(a.iter(), "*")),
+        }
+    }
+}
+
+impl fmt::Display for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tensor(t) => write!(f, "{}{}", t.elem, t.shape),
+            Self::Tuple(ts) => {
+                let parts: Vec<_> = ts.iter().map(|t| format!("{}{}", t.elem, t.shape)).collect();
+                write!(f, "({})", parts.join(", "))
+            }
+            Self::Host => f.write_str("host"),
+        }
+    }
+}
+
+/// One node a line: the golden format and the debugging tool.
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, node) in self.nodes.iter().enumerate() {
+            write!(f, "%{i} = ")?;
+            match &node.op {
+                Op::Input(n) => write!(f, "input {n}")?,
+                Op::Const(c) => write!(f, "const {c:?}")?,
+                Op::Get(n) => write!(f, "get {n}")?,
+                Op::Host(h) => write!(f, "host {{ {} }}", h.expr)?,
+                op => f.write_str(op.name())?,
+            }
+            if !node.args.is_empty() {
+                let args: Vec<_> = node.args.iter().map(|a| format!("%{}", a.0)).collect();
+                write!(f, "({})", args.join(", "))?;
+            }
+            write!(f, ": {}", node.ty)?;
+            if let Some(name) = &node.name {
+                write!(f, "   # {name}")?;
+            }
+            writeln!(f)?;
+        }
+        let outs: Vec<_> = self.outputs.iter().map(|v| format!("%{}", v.0)).collect();
+        writeln!(f, "return {}", outs.join(", "))
+    }
+}

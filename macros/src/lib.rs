@@ -1,0 +1,5 @@
+//! The `#[differentiable]` macro.
+
+mod dims;
+mod ir;
+mod rules;

@@ -1,0 +1,66 @@
+//! The rule table: what every op is, how it differentiates, how it is spelled on each target.
+//!
+//! A row is text of the user's own language. It is parsed lazily, by name, when a function uses it. Grammar:
+//!
+//! ```text
+//! /// doc (required)
+//! Variant = name(param, ..) -> result {
+//!     vjp { let ..; param: cotangent, .. }      // or: vjp fn hatch_name;
+//!     jvp { expr }                              // optional; derived for Map rows, needed where not linear
+//!     cpu ".." cuda ".." wgsl "..";             // Map and Reduce rows
+//!     call runtime_fn;                          // View and Opaque rows: `cotangent::ops::runtime_fn`
+//!     shape shape_fn;                           // where the signature's dims do not say it
+//!     sample { param: .., .. }                  // how tests draw the inputs
+//! }
+//! ```
+//! A parameter is a float tensor `x`, a tensor of another class `c: bool`, `idx: i32`, `a: num`, `a: any`, a tensor
+//! with dims `a: [.., M, K]`, a list of tensors `xs: ..`, or a host value `#axis: isize`. A result is `y`, `y: bool`,
+//! `y: [.., M, N]`, or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the (first) result and a
+//! result goes by its name; `zero`, `none` and `todo("why")` are the three kinds of nothing.
+
+mod composite;
+mod map;
+mod opaque;
+mod parse;
+mod reduce;
+mod view;
+
+pub(crate) use composite::{COMPOSITES, Composite};
+pub(crate) use map::Map;
+pub(crate) use opaque::Opaque;
+pub(crate) use parse::{Class, Cotangent, Param, ParamKind, Row, Vjp};
+pub(crate) use reduce::Reduce;
+pub(crate) use view::View;
+
+/// The text of a row as written, and how to find it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowText {
+    pub class: Class,
+    pub name: &'static str,
+    pub docs: &'static [&'static str],
+    /// Everything from the parameter list to the closing brace.
+    pub text: &'static str,
+}
+
+macro_rules! rules {
+    ($Class:ident: $($(#[doc = $doc:literal])+ $Op:ident = $name:ident $sig:tt -> $res:tt $(: $rty:tt)? { $($body:tt)* })+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub(crate) enum $Class { $($(#[doc = $doc])+ $Op),+ }
+        impl $Class {
+            pub(crate) const ALL: &[Self] = &[$(Self::$Op),+];
+            pub(crate) const fn text(self) -> $crate::rules::RowText {
+                match self { $(Self::$Op => $crate::rules::RowText {
+                    class: $crate::rules::Class::$Class,
+                    name: stringify!($name),
+                    docs: &[$($doc),+],
+                    text: stringify!($sig -> $res $(: $rty)? { $($body)* }),
+                }),+ }
+            }
+            pub(crate) const fn name(self) -> &'static str { self.text().name }
+            pub(crate) fn from_name(name: &str) -> Option<Self> {
+                match name { $(stringify!($name) => Some(Self::$Op),)+ _ => None }
+            }
+        }
+    };
+}
+pub(crate) use rules;

@@ -1,0 +1,262 @@
+//! Text of a row → [`Row`].
+
+use proc_macro2::TokenStream;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Expr, Ident, LitStr, Stmt, Token, Type, braced, bracketed, parenthesized};
+
+use super::RowText;
+
+/// What the passes do with an op.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    Map,
+    Reduce,
+    View,
+    Opaque,
+}
+
+/// A parsed row.
+#[derive(Clone)]
+pub(crate) struct Row {
+    pub params: Vec<Param>,
+    pub results: Vec<Param>,
+    pub vjp: Vjp,
+    /// `None`: derived from the vjp (Map), or the op itself applied to the tangents (`linear`).
+    pub jvp: Option<Vec<Stmt>>,
+    /// Linear in all its tensor inputs together: the jvp is the op on the tangents.
+    pub linear: bool,
+    /// Expression templates over `{param}`: cpu, cuda, wgsl.
+    pub spell: Option<[String; 3]>,
+    /// `cotangent::ops::` function.
+    pub call: Option<Ident>,
+    /// Function of `shapes` that infers the result where the signature does not say it.
+    pub shape: Option<Ident>,
+    pub sample: Vec<(Ident, TokenStream)>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Param {
+    pub name: Ident,
+    pub kind: ParamKind,
+}
+
+#[derive(Clone)]
+pub(crate) enum ParamKind {
+    Tensor {
+        elem: ElemClass,
+        dims: Option<Vec<DimPat>>,
+    },
+    /// `xs: ..`: any number of float tensors.
+    List,
+    /// `#axis: isize`
+    Host(Box<Type>),
+}
+
+/// Element types that a parameter admits. Equal classes within a row are one and the same type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ElemClass {
+    Float,
+    Num,
+    Any,
+    Bool,
+    I32,
+    /// The type that the call asks for: `cast`, constructors.
+    Target,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DimPat {
+    /// `..`: any leading dims; broadcast together over the parameters of the row.
+    Batch,
+    /// A name: equal names are equal dims.
+    Name(String),
+    One,
+}
+
+#[derive(Clone)]
+pub(crate) enum Vjp {
+    /// `let`s, then one cotangent per tensor parameter, in order.
+    Text { lets: Vec<Stmt>, cotangents: Vec<(Ident, Cotangent)> },
+    /// A Rust function of `differentiate::hatches`.
+    Hatch(Ident),
+}
+
+#[derive(Clone)]
+pub(crate) enum Cotangent {
+    Expr(Box<Expr>),
+    /// The derivative vanishes almost everywhere.
+    Zero,
+    /// Integers and truth values have none.
+    None,
+    /// A compile error at the use site that quotes the reason.
+    Todo(String),
+}
+
+impl RowText {
+    pub(crate) fn parse(&self) -> syn::Result<Row> {
+        syn::parse_str(self.text)
+    }
+}
+
+impl Parse for Row {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let sig;
+        parenthesized!(sig in input);
+        let params = Punctuated::<Param, Token![,]>::parse_terminated(&sig)?.into_iter().collect();
+        input.parse::<Token![->]>()?;
+        let results = if input.peek(syn::token::Paren) {
+            let inner;
+            parenthesized!(inner in input);
+            Punctuated::<Param, Token![,]>::parse_terminated(&inner)?.into_iter().collect()
+        } else {
+            vec![input.parse()?]
+        };
+        let mut row = Self {
+            params,
+            results,
+            vjp: Vjp::Text { lets: Vec::new(), cotangents: Vec::new() },
+            jvp: None,
+            linear: false,
+            spell: None,
+            call: None,
+            shape: None,
+            sample: Vec::new(),
+        };
+        let body;
+        braced!(body in input);
+        while !body.is_empty() {
+            let word: Ident = body.parse()?;
+            match word.to_string().as_str() {
+                "vjp" => row.vjp = parse_vjp(&body)?,
+                "jvp" => {
+                    let inner;
+                    braced!(inner in body);
+                    row.jvp = Some(inner.call(syn::Block::parse_within)?);
+                }
+                "linear" => {
+                    row.linear = true;
+                    body.parse::<Token![;]>()?;
+                }
+                "cpu" => {
+                    let cpu: LitStr = body.parse()?;
+                    body.parse::<Ident>()?;
+                    let cuda: LitStr = body.parse()?;
+                    body.parse::<Ident>()?;
+                    let wgsl: LitStr = body.parse()?;
+                    body.parse::<Token![;]>()?;
+                    row.spell = Some([cpu.value(), cuda.value(), wgsl.value()]);
+                }
+                "call" => {
+                    row.call = Some(body.parse()?);
+                    body.parse::<Token![;]>()?;
+                }
+                "shape" => {
+                    row.shape = Some(body.parse()?);
+                    body.parse::<Token![;]>()?;
+                }
+                "sample" => {
+                    let inner;
+                    braced!(inner in body);
+                    while !inner.is_empty() {
+                        let name: Ident = inner.parse()?;
+                        inner.parse::<Token![:]>()?;
+                        let mut tokens = TokenStream::new();
+                        while !inner.is_empty() && !inner.peek(Token![,]) {
+                            tokens.extend([inner.parse::<proc_macro2::TokenTree>()?]);
+                        }
+                        inner.parse::<Option<Token![,]>>()?;
+                        row.sample.push((name, tokens));
+                    }
+                }
+                other => return Err(syn::Error::new(word.span(), format!("no column is called `{other}`"))),
+            }
+        }
+        Ok(row)
+    }
+}
+
+fn parse_vjp(input: ParseStream<'_>) -> syn::Result<Vjp> {
+    if input.parse::<Option<Token![fn]>>()?.is_some() {
+        let name = input.parse()?;
+        input.parse::<Token![;]>()?;
+        return Ok(Vjp::Hatch(name));
+    }
+    let inner;
+    braced!(inner in input);
+    let mut lets = Vec::new();
+    while inner.peek(Token![let]) {
+        lets.push(inner.parse()?);
+    }
+    let mut cotangents = Vec::new();
+    while !inner.is_empty() {
+        let name: Ident = inner.parse()?;
+        inner.parse::<Token![:]>()?;
+        let expr: Expr = inner.parse()?;
+        cotangents.push((name, cotangent(expr)?));
+        if inner.parse::<Option<Token![,]>>()?.is_none() {
+            break;
+        }
+    }
+    Ok(Vjp::Text { lets, cotangents })
+}
+
+fn cotangent(expr: Expr) -> syn::Result<Cotangent> {
+    match &expr {
+        Expr::Path(p) if p.path.is_ident("zero") => Ok(Cotangent::Zero),
+        Expr::Path(p) if p.path.is_ident("none") => Ok(Cotangent::None),
+        Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("todo")) => match c.args.first()
+        {
+            Some(Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(why), .. })) => Ok(Cotangent::Todo(why.value())),
+            _ => Err(syn::Error::new_spanned(c, "todo takes the reason as a string")),
+        },
+        _ => Ok(Cotangent::Expr(Box::new(expr))),
+    }
+}
+
+impl Parse for Param {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let host = input.parse::<Option<Token![#]>>()?.is_some();
+        let name: Ident = input.parse()?;
+        if host {
+            input.parse::<Token![:]>()?;
+            return Ok(Self { name, kind: ParamKind::Host(input.parse()?) });
+        }
+        let mut elem = ElemClass::Float;
+        let mut dims = None;
+        if input.parse::<Option<Token![:]>>()?.is_some() {
+            if input.parse::<Option<Token![..]>>()?.is_some() {
+                return Ok(Self { name, kind: ParamKind::List });
+            }
+            if input.peek(Ident) {
+                let class: Ident = input.parse()?;
+                elem = match class.to_string().as_str() {
+                    "num" => ElemClass::Num,
+                    "any" => ElemClass::Any,
+                    "bool" => ElemClass::Bool,
+                    "i32" => ElemClass::I32,
+                    "target" => ElemClass::Target,
+                    _ => return Err(syn::Error::new(class.span(), "num, any, bool, i32 or target")),
+                };
+            }
+            if input.peek(syn::token::Bracket) {
+                let inner;
+                bracketed!(inner in input);
+                dims = Some(Punctuated::<DimPat, Token![,]>::parse_terminated(&inner)?.into_iter().collect());
+            }
+        }
+        Ok(Self { name, kind: ParamKind::Tensor { elem, dims } })
+    }
+}
+
+impl Parse for DimPat {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.parse::<Option<Token![..]>>()?.is_some() {
+            return Ok(Self::Batch);
+        }
+        if input.parse::<Option<syn::LitInt>>()?.is_some() {
+            return Ok(Self::One);
+        }
+        Ok(Self::Name(input.parse::<Ident>()?.to_string()))
+    }
+}
