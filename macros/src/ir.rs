@@ -48,6 +48,8 @@ pub(crate) enum Op {
     Const(f64),
     /// `args[0]` is a host number; as a tensor of rank 0 it costs nothing inside a group.
     Scalar,
+    /// Structural zero of the shape in `args[0]`; passes remove it, only one that reaches an output is made.
+    Zero,
     /// Elementwise: fuses.
     Map(Map),
     /// Closes a group.
@@ -186,6 +188,7 @@ impl Op {
             Self::Input(_) => "input",
             Self::Const(_) => "const",
             Self::Scalar => "scalar",
+            Self::Zero => "zero",
             Self::Map(r) => r.name(),
             Self::Reduce(r) => r.name(),
             Self::View(r) => r.name(),

@@ -18,6 +18,12 @@
 //! `y: [.., M, N]`, or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the (first) result and a
 //! result goes by its name; `zero`, `none` and `todo("why")` are the three kinds of nothing.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::ir::Op;
+
 mod composite;
 mod map;
 mod opaque;
@@ -31,6 +37,25 @@ pub(crate) use opaque::Opaque;
 pub(crate) use parse::{Class, Cotangent, Param, ParamKind, Row, Vjp};
 pub(crate) use reduce::Reduce;
 pub(crate) use view::View;
+
+/// Rows parsed for one expansion. Never kept longer: tokens of a past expansion have no spans.
+#[derive(Default)]
+pub(crate) struct RuleCache(RefCell<HashMap<&'static str, Rc<Row>>>);
+
+impl RuleCache {
+    /// The row of a table op.
+    pub(crate) fn of(&self, op: &Op) -> Rc<Row> {
+        let text = match op {
+            Op::Map(r) => r.text(),
+            Op::Reduce(r) => r.text(),
+            Op::View(r) => r.text(),
+            Op::Opaque(r) => r.text(),
+            _ => unreachable!("only table ops have rows"),
+        };
+        let parse = || Rc::new(text.parse().expect("a law over the table: every row parses"));
+        self.0.borrow_mut().entry(text.name).or_insert_with(parse).clone()
+    }
+}
 
 /// The text of a row as written, and how to find it.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,3 @@
+//! Printers: one program, three targets.
+
+pub(crate) mod rust;

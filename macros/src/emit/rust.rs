@@ -1,0 +1,367 @@
+//! Program → Rust statements: straight-line calls into the runtime, one kernel type per group.
+
+mod kernel;
+
+use std::collections::HashMap;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use crate::fuse::{Group, OutKind, Program, ScaleBy, Step};
+use crate::ir::{Elem, Graph, Node, Op, Reduce, Ty, Value};
+use crate::rules::{ParamKind, Row, RuleCache};
+
+/// Where a program is printed.
+pub(crate) struct Context<'a> {
+    /// The user's function, for error sites.
+    pub function: &'a str,
+    /// Float type parameters of the function; every kernel carries them.
+    pub generics: &'a [Ident],
+    /// What `Input(n)` is called; tensors are references there, host values are themselves.
+    pub inputs: &'a [Ident],
+    pub rules: &'a RuleCache,
+}
+
+/// Statements, and one expression per output of the graph.
+pub(crate) struct Body {
+    pub statements: TokenStream,
+    pub outputs: Vec<TokenStream>,
+}
+
+pub(crate) fn body(program: &Program, cx: &Context<'_>) -> Body {
+    let mut printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program), site: 0 };
+    let mut statements = TokenStream::new();
+    for (at, step) in program.steps.iter().enumerate() {
+        statements.extend(match *step {
+            Step::Node(v) => printer.node(at, v),
+            Step::Group(g) => printer.group(at, g),
+        });
+    }
+    Body { statements, outputs: printer.outputs() }
+}
+
+/// The step after which each value is dead; outputs live on.
+fn last_uses(program: &Program) -> HashMap<Value, usize> {
+    let mut last = HashMap::new();
+    for (at, step) in program.steps.iter().enumerate() {
+        match *step {
+            Step::Node(v) => last.extend(program.graph.node(v).args.iter().map(|&a| (a, at))),
+            Step::Group(g) => last.extend(program.groups[g].reads().map(|a| (a, at))),
+        }
+    }
+    for v in &program.graph.outputs {
+        last.insert(*v, usize::MAX);
+    }
+    last
+}
+
+pub(crate) fn elem_type(elem: &Elem) -> TokenStream {
+    match elem {
+        Elem::F32 => quote!(f32),
+        Elem::F64 => quote!(f64),
+        Elem::F16 => quote!(rt::f16),
+        Elem::Bf16 => quote!(rt::bf16),
+        Elem::I32 => quote!(i32),
+        Elem::Bool => quote!(bool),
+        Elem::Param(p) => {
+            let p = Ident::new(p, Span::call_site());
+            quote!(#p)
+        }
+        Elem::Var(_) => unreachable!("lowering resolves every element type"),
+    }
+}
+
+struct Printer<'a> {
+    program: &'a Program,
+    graph: &'a Graph,
+    cx: &'a Context<'a>,
+    last_use: HashMap<Value, usize>,
+    site: usize,
+}
+
+impl Printer<'_> {
+    fn local(&self, v: Value) -> Ident {
+        let node = self.graph.node(v);
+        match (&node.op, &node.name) {
+            (Op::Input(n), _) => self.cx.inputs[*n as usize].clone(),
+            (_, Some(name)) => format_ident!("{}_{}", name, v.0, span = Span::mixed_site()),
+            (_, None) => format_ident!("t{}", v.0, span = Span::mixed_site()),
+        }
+    }
+
+    fn is_owned_tensor(&self, v: Value) -> bool {
+        let node = self.graph.node(v);
+        matches!(node.ty, Ty::Tensor(_)) && !matches!(node.op, Op::Input(_) | Op::Const(_) | Op::Scalar)
+    }
+
+    /// A tensor operand by reference.
+    fn by_ref(&self, v: Value) -> TokenStream {
+        let node = self.graph.node(v);
+        let local = self.local(v);
+        match node.op {
+            Op::Input(_) => quote!(#local),
+            Op::Const(_) | Op::Scalar => {
+                let made = self.number(v);
+                quote!(&#made)
+            }
+            _ => quote!(&#local),
+        }
+    }
+
+    /// A rank-0 number as a tensor of its own.
+    fn number(&self, v: Value) -> TokenStream {
+        let node = self.graph.node(v);
+        let elem = elem_type(self.graph.elem(v));
+        let value = match node.op {
+            Op::Const(c) => Literal::f64_suffixed(c).into(),
+            _ => {
+                let host = self.local(node.args[0]);
+                quote!(rt::number(&#host)).into_iter().collect::<TokenStream>()
+            }
+        };
+        let value: TokenStream = value;
+        quote!(rt::scalar::<#elem>(#value))
+    }
+
+    fn site(&mut self, node: &Node) -> (TokenStream, Ident) {
+        let name = format_ident!("SITE_{}", self.site);
+        self.site += 1;
+        let value = self.site_value(node);
+        (quote!(static #name: rt::Site = #value;), name)
+    }
+
+    fn site_value(&self, node: &Node) -> TokenStream {
+        let (function, op) = (self.cx.function, node.op.name());
+        let line = quote_spanned!(node.span=> ::core::line!());
+        quote!(rt::Site { function: #function, op: #op, file: ::core::file!(), line: #line })
+    }
+
+    fn node(&mut self, at: usize, v: Value) -> TokenStream {
+        let node = self.graph.node(v).clone();
+        let local = self.local(v);
+        let made = match &node.op {
+            Op::Input(_) | Op::Const(_) | Op::Scalar => return TokenStream::new(),
+            Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
+            Op::Host(host) => {
+                let binds = host.binds.iter().zip(&node.args).map(|(name, &arg)| {
+                    let value = self.by_value(arg);
+                    quote!(let #name = #value;)
+                });
+                let expr = &host.expr;
+                if host.effect {
+                    quote!({ #(#binds)* #expr; })
+                } else {
+                    quote!(let #local = { #(#binds)* #expr };)
+                }
+            }
+            Op::ShapeOf => {
+                let x = self.by_ref(node.args[0]);
+                quote!(let #local = rt::shape_of(#x);)
+            }
+            Op::Zero => {
+                let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
+                quote!(let #local = rt::zeros::<#elem>(#shape)?;)
+            }
+            Op::Get(n) => {
+                let (tuple, index) = (self.local(node.args[0]), Literal::u32_unsuffixed(*n));
+                quote!(let #local = #tuple.#index;)
+            }
+            Op::View(_) | Op::Opaque(_) => {
+                let row = self.cx.rules.of(&node.op);
+                self.call(&row, &node, &local)
+            }
+        };
+        let drops = self.drops(at, &node.args);
+        quote!(#made #drops)
+    }
+
+    /// A host value, or a tensor that an effect prints.
+    fn by_value(&self, v: Value) -> TokenStream {
+        let x = match self.graph.node(v).ty {
+            Ty::Host => {
+                let local = self.local(v);
+                quote!(&#local)
+            }
+            _ => self.by_ref(v),
+        };
+        quote!(::core::clone::Clone::clone(#x))
+    }
+
+    fn call(&mut self, row: &Row, node: &Node, local: &Ident) -> TokenStream {
+        let extra = node.args.len() + 1 - row.params.len();
+        let mut args = node.args.iter();
+        let mut printed = Vec::new();
+        for param in &row.params {
+            printed.push(match param.kind {
+                ParamKind::Tensor { .. } => self.by_ref(*args.next().expect("lowering counts arguments")),
+                ParamKind::Host(_) => self.by_value(*args.next().expect("lowering counts arguments")),
+                ParamKind::List => {
+                    let items: Vec<_> = args.by_ref().take(extra).map(|&a| self.by_ref(a)).collect();
+                    quote!(&[#(#items),*])
+                }
+            });
+        }
+        let function = row.call.clone().unwrap_or_else(|| Ident::new(node.op.name(), Span::call_site()));
+        let (site, name) = self.site(node);
+        let ty = match &node.ty {
+            Ty::Tensor(t) => {
+                let elem = elem_type(&t.elem);
+                quote!(rt::Tensor<#elem>)
+            }
+            Ty::Tuple(ts) => {
+                let elems = ts.iter().map(|t| elem_type(&t.elem));
+                quote!((#(rt::Tensor<#elems>,)*))
+            }
+            Ty::Host => quote!(_),
+        };
+        quote! {
+            #site
+            let #local: #ty = rt::ops::#function(#(#printed),*).map_err(|e| e.at(&#name))?;
+        }
+    }
+
+    /// Buffers go back to the allocator as soon as nobody reads them.
+    fn drops(&self, at: usize, used: &[Value]) -> TokenStream {
+        let mut seen = Vec::new();
+        for &v in used {
+            if self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v) && !seen.contains(&v) {
+                seen.push(v);
+            }
+        }
+        let dead = seen.iter().map(|&v| self.local(v));
+        quote!(#(::core::mem::drop(#dead);)*)
+    }
+
+    fn group(&mut self, at: usize, index: usize) -> TokenStream {
+        let group = &self.program.groups[index];
+        let name = format_ident!("Kernel{}", index);
+        let kernel = kernel::definition(&name, group, self.graph, self.cx);
+        let info = self.info(group);
+        let mut ins = quote!(());
+        for &v in group.inputs.iter().rev() {
+            let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
+            let arg = if dies {
+                let local = self.local(v);
+                quote!(rt::Arg::Own(#local))
+            } else {
+                let x = self.by_ref(v);
+                quote!(rt::Arg::Ref(#x))
+            };
+            ins = quote!((#arg, #ins));
+        }
+        let mut pattern = quote!(());
+        for output in group.outputs.iter().rev() {
+            let local = self.local(output.value);
+            pattern = quote!((#local, #pattern));
+        }
+        let specs: Vec<_> = group.outputs.iter().map(|o| self.spec(&o.kind)).collect();
+        let fields = group.scalars.iter().enumerate().map(|(i, s)| {
+            let (field, host) = (format_ident!("h{}", i), self.local(s.host));
+            quote!(#field: rt::number(&#host))
+        });
+        quote! {
+            #kernel
+            #info
+            let #pattern = rt::launch(
+                &#name { #(#fields,)* types: ::core::marker::PhantomData },
+                &INFO,
+                #ins,
+                &[#(#specs),*],
+            )?;
+        }
+        .pipe_scope(self, group)
+    }
+
+    fn spec(&self, kind: &OutKind) -> TokenStream {
+        let (space, combine, scale) = match kind {
+            OutKind::Full => (quote!(rt::Space::Full), quote!(Store), quote!(1.0)),
+            OutKind::Partial(mask) => {
+                let mask = Literal::u64_unsuffixed(*mask);
+                (quote!(rt::Space::Inputs(#mask)), quote!(Pick), quote!(1.0))
+            }
+            OutKind::Axes { op, axes, keep, scale } => {
+                let (axes, keep) = (self.by_value(*axes), self.by_value(*keep));
+                let combine = match op {
+                    Reduce::Prod | Reduce::All => quote!(Prod),
+                    Reduce::Max => quote!(Max),
+                    Reduce::Min => quote!(Min),
+                    _ => quote!(Sum),
+                };
+                let space = quote!(rt::Space::Axes { axes: &rt::Axes::from(#axes), keep: #keep });
+                (space, combine, self.scale(scale))
+            }
+            OutKind::To { shape, scale } => {
+                let shape = self.by_value(*shape);
+                (quote!(rt::Space::To(&rt::Shape::from(#shape))), quote!(Sum), self.scale(scale))
+            }
+        };
+        quote!(rt::OutSpec { space: #space, combine: rt::Combine::#combine, scale: #scale })
+    }
+
+    fn scale(&self, factors: &[ScaleBy]) -> TokenStream {
+        let factors = factors.iter().map(|f| match f {
+            ScaleBy::Const(c) => {
+                let c = Literal::f64_suffixed(*c);
+                quote!(#c)
+            }
+            ScaleBy::Host(v) => {
+                let host = self.local(*v);
+                quote!(rt::number(&#host))
+            }
+        });
+        let mut product = quote!(1.0);
+        for factor in factors {
+            product = if product.to_string() == "1.0" { factor } else { quote!(#product * #factor) };
+        }
+        product
+    }
+
+    /// What the runtime reads to name the op that cannot broadcast.
+    fn info(&self, group: &Group) -> TokenStream {
+        let ops = group.body.iter().map(|stmt| {
+            let site = self.site_value(self.graph.node(stmt.value));
+            let args = stmt.args.iter().filter_map(|a| match *a {
+                crate::fuse::Operand::Input(i) => Some(i as u16),
+                crate::fuse::Operand::Local(i) => Some((group.inputs.len() + i) as u16),
+                _ => None,
+            });
+            quote!(rt::OpInfo { site: #site, args: &[#(#args),*] })
+        });
+        quote!(static INFO: rt::GroupInfo = rt::GroupInfo { ops: &[#(#ops),*] };)
+    }
+
+    fn outputs(&self) -> Vec<TokenStream> {
+        let outputs = &self.graph.outputs;
+        let taken = |i: usize, v: Value| outputs[i + 1..].contains(&v);
+        outputs
+            .iter()
+            .enumerate()
+            .map(|(i, &v)| {
+                let node = self.graph.node(v);
+                let local = self.local(v);
+                match node.op {
+                    Op::Const(_) | Op::Scalar => self.number(v),
+                    Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
+                    Op::Input(_) => quote!(::core::clone::Clone::clone(#local)),
+                    _ if taken(i, v) || node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
+                    _ => quote!(#local),
+                }
+            })
+            .collect()
+    }
+}
+
+trait PipeScope {
+    fn pipe_scope(self, printer: &Printer<'_>, group: &Group) -> TokenStream;
+}
+
+impl PipeScope for TokenStream {
+    /// The kernel and its table stay inside a block, the results come out.
+    fn pipe_scope(self, printer: &Printer<'_>, group: &Group) -> TokenStream {
+        let names: Vec<_> = group.outputs.iter().map(|o| printer.local(o.value)).collect();
+        match &names[..] {
+            [one] => quote!(let #one = { #self #one };),
+            many => quote!(let (#(#many),*) = { #self (#(#many),*) };),
+        }
+    }
+}

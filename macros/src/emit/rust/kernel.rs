@@ -1,0 +1,138 @@
+//! One group → one kernel type: a tile function of straight-line scalar code.
+
+use proc_macro2::{Delimiter, Ident, Literal, Spacing, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+use super::{Context, elem_type};
+use crate::fuse::{Group, Operand};
+use crate::ir::{Elem, Graph, Op};
+
+/// The struct of host numbers and its `Kernel` implementation. The loop is in a function of its own whose
+/// parameters are the slices: that is what tells the vectoriser that they do not overlap.
+pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Context<'_>) -> TokenStream {
+    let generics = cx.generics;
+    let in_types: Vec<_> = group.inputs.iter().map(|&v| elem_type(graph.elem(v))).collect();
+    let out_types: Vec<_> = group.outputs.iter().map(|o| elem_type(&o.elem)).collect();
+    let xs: Vec<_> = (0..in_types.len()).map(|i| format_ident!("x{}", i)).collect();
+    let ys: Vec<_> = (0..out_types.len()).map(|i| format_ident!("y{}", i)).collect();
+    let hs: Vec<_> = (0..group.scalars.len()).map(|i| format_ident!("h{}", i)).collect();
+    let h_types: Vec<_> = group.scalars.iter().map(|s| elem_type(&s.elem)).collect();
+    let (ins, outs) = (nest(&in_types), nest(&out_types));
+    let (x_pattern, y_pattern) = (nest(&xs), nest(&ys));
+    let statements = statements(group, cx);
+    let stores = group.outputs.iter().zip(&ys).map(|(output, y)| {
+        let value = operand(output.operand, &output.elem);
+        quote!(#y[i] = #value;)
+    });
+    quote! {
+        struct #name<#(#generics: rt::Float),*> { #(#hs: f64,)* types: ::core::marker::PhantomData<(#(#generics,)*)> }
+        impl<#(#generics: rt::Float),*> rt::Kernel for #name<#(#generics),*> {
+            type Ins = #ins;
+            type Outs = #outs;
+            #[inline(always)]
+            fn tile<S: rt::Isa>(
+                &self,
+                s: S,
+                n: usize,
+                #x_pattern: <Self::Ins as rt::List>::Tiles<'_>,
+                #y_pattern: <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<S: rt::Isa, #(#generics: rt::Float),*>(
+                    s: S,
+                    n: usize,
+                    #(#hs: rt::C<#h_types>,)*
+                    #(#xs: &[rt::C<#in_types>],)*
+                    #(#ys: &mut [rt::C<#out_types>],)*
+                ) {
+                    #(let #xs = &#xs[..n];)*
+                    #(let #ys = &mut #ys[..n];)*
+                    for i in 0..n {
+                        #statements
+                        #(#stores)*
+                    }
+                }
+                body::<S, #(#generics),*>(s, n, #(rt::m::num(s, self.#hs),)* #(#xs,)* #(#ys,)*);
+            }
+        }
+    }
+}
+
+/// `a, b` → `(a, (b, ()))`.
+pub(crate) fn nest<T: quote::ToTokens>(items: &[T]) -> TokenStream {
+    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
+}
+
+fn statements(group: &Group, cx: &Context<'_>) -> TokenStream {
+    let mut out = TokenStream::new();
+    for (i, stmt) in group.body.iter().enumerate() {
+        let row = cx.rules.of(&Op::Map(stmt.op));
+        let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
+        let mut names = row.params.iter().filter(|p| !matches!(p.kind, crate::rules::ParamKind::Host(_))).map(|p| p.name.to_string());
+        let operands: Vec<_> = stmt
+            .args
+            .iter()
+            .zip(&stmt.arg_elems)
+            .map(|(a, elem)| (names.next().expect("lowering counts arguments"), operand(*a, elem)))
+            .collect();
+        let template: TokenStream = cpu.parse().expect("a law over the table: templates are tokens");
+        let value = fill(template, &operands);
+        let (local, ty) = (format_ident!("t{}", i), elem_type(&stmt.elem));
+        out.extend(quote!(let #local: rt::C<#ty> = #value;));
+    }
+    out
+}
+
+fn operand(operand: Operand, elem: &Elem) -> TokenStream {
+    match operand {
+        Operand::Input(i) => {
+            let x = format_ident!("x{}", i);
+            quote!(#x[i])
+        }
+        Operand::Scalar(i) => {
+            let h = format_ident!("h{}", i);
+            quote!(#h)
+        }
+        Operand::Local(i) => {
+            let t = format_ident!("t{}", i);
+            quote!(#t)
+        }
+        Operand::Const(c) => {
+            let (c, ty) = (Literal::f64_suffixed(c), elem_type(elem));
+            quote!(rt::m::num::<S, rt::C<#ty>>(s, #c))
+        }
+    }
+}
+
+/// `{x}` → the operand; `name(..)` → `rt::m::name(s, ..)`.
+fn fill(template: TokenStream, operands: &[(String, TokenStream)]) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut trees = template.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        match tree {
+            TokenTree::Group(g) if g.delimiter() == Delimiter::Brace => {
+                let name = g.stream().to_string();
+                let found = operands.iter().find(|(n, _)| *n == name);
+                out.extend(found.map(|(_, tokens)| tokens.clone()).expect("a law over the table: templates name parameters"));
+            }
+            TokenTree::Ident(ident) => match trees.peek() {
+                Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {
+                    let inner = fill(g.stream(), operands);
+                    trees.next();
+                    out.extend(quote!(rt::m::#ident(s, #inner)));
+                }
+                _ => out.extend(quote!(#ident)),
+            },
+            TokenTree::Group(g) => {
+                let inner = fill(g.stream(), operands);
+                out.extend([TokenTree::Group(proc_macro2::Group::new(g.delimiter(), inner))]);
+            }
+            TokenTree::Punct(p) => {
+                debug_assert!(p.spacing() == Spacing::Alone || p.as_char() != '\'');
+                out.extend([TokenTree::Punct(p)]);
+            }
+            other => out.extend([other]),
+        }
+    }
+    out
+}

@@ -1,0 +1,510 @@
+//! Graph → steps: which nodes share a kernel, and in which order everything runs.
+//!
+//! A group has one iteration space. Its inputs are tensors in memory that broadcast to the space, its outputs
+//! are full tensors or reductions. Grouping is by (level, space): the level of an elementwise node counts the
+//! walls behind it (opaque ops, views, reductions, and elementwise nodes of another space), so that a path
+//! which leaves a group never comes back to it and the grouped graph has no cycle.
+
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+
+use crate::ir::{Elem, Graph, Map, Op, Reduce, Shape, Ty, Value};
+
+/// What runs, in order.
+pub(crate) struct Program {
+    pub graph: Graph,
+    pub groups: Vec<Group>,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Step {
+    /// One node: a host expression, a view, an opaque call, a `get`, a shape.
+    Node(Value),
+    /// One kernel.
+    Group(usize),
+}
+
+/// One kernel: what the three printers print.
+pub(crate) struct Group {
+    pub space: Shape,
+    /// Tensors in memory.
+    pub inputs: Vec<Value>,
+    /// Host numbers: fields of the kernel, f64 in the struct, the compute type in the body.
+    pub scalars: Vec<Scalar>,
+    /// SSA: `Operand::Local(i)` is statement `i`.
+    pub body: Vec<Stmt>,
+    pub outputs: Vec<Output>,
+}
+
+/// A host number as element type `elem`.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Scalar {
+    pub host: Value,
+    pub elem: Elem,
+}
+
+pub(crate) struct Stmt {
+    pub op: Map,
+    pub args: Vec<Operand>,
+    /// Element type of the result, of the arguments.
+    pub elem: Elem,
+    pub arg_elems: Vec<Elem>,
+    pub value: Value,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Operand {
+    Input(usize),
+    Scalar(usize),
+    Const(f64),
+    Local(usize),
+}
+
+pub(crate) struct Output {
+    /// The node this output is in the graph (after a folded scale: the product).
+    pub value: Value,
+    pub operand: Operand,
+    pub elem: Elem,
+    pub kind: OutKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum OutKind {
+    /// One element per point of the space.
+    Full,
+    /// The broadcast of these inputs (bit set), which may be less than the space at run time.
+    Partial(u64),
+    /// Reduced over `axes`; `axes` and `keep` are host values.
+    Axes { op: Reduce, axes: Value, keep: Value, scale: Vec<ScaleBy> },
+    /// Summed to the shape in the host value: un-broadcast.
+    To { shape: Value, scale: Vec<ScaleBy> },
+}
+
+/// A factor folded into a sum: a literal or a host value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum ScaleBy {
+    Const(f64),
+    Host(Value),
+}
+
+/// More statements than this in one kernel spill registers on every target.
+const MAX_BODY: usize = 192;
+/// `Space::Inputs` is a 64-bit set; WebGPU's default limits are lower and are the printer's business.
+const MAX_INPUTS: usize = 48;
+
+impl Program {
+    pub(crate) fn new(graph: Graph) -> Self {
+        let plan = Plan::new(&graph);
+        let mut groups = Vec::new();
+        let mut owner: HashMap<Value, usize> = HashMap::new();
+        for members in plan.clusters(&graph) {
+            let index = groups.len();
+            owner.extend(members.iter().map(|&v| (v, index)));
+            groups.push(members);
+        }
+        let folded = plan.folded;
+        let built: Vec<Group> =
+            groups.iter().map(|members| build(&graph, members, &owner, &folded, &plan.uses)).collect();
+        for (index, group) in built.iter().enumerate() {
+            owner.extend(group.outputs.iter().map(|o| (o.value, index)));
+        }
+        let steps = schedule(&graph, &built, &owner);
+        Self { graph, groups: built, steps }
+    }
+}
+
+/// Whether a node lives inside groups and never becomes a step of its own.
+pub(crate) fn is_fused(op: &Op) -> bool {
+    matches!(op, Op::Map(_) | Op::Reduce(_))
+}
+
+/// Rank-0 numbers that cost nothing inside a group.
+fn is_leaf_number(op: &Op) -> bool {
+    matches!(op, Op::Const(_) | Op::Scalar)
+}
+
+struct Plan {
+    uses: Vec<Vec<Value>>,
+    /// Effective iteration space of each fused node.
+    space: Vec<Option<Shape>>,
+    level: Vec<u32>,
+    /// `scale product → the sum it scales`: the product is the output of the group, the sum is not.
+    folded: HashMap<Value, Value>,
+}
+
+impl Plan {
+    fn new(graph: &Graph) -> Self {
+        let mut uses = vec![Vec::new(); graph.nodes.len()];
+        for (i, node) in graph.nodes.iter().enumerate() {
+            for &a in &node.args {
+                let list: &mut Vec<Value> = &mut uses[a.ix()];
+                if list.last() != Some(&Value(i as u32)) {
+                    list.push(Value(i as u32));
+                }
+            }
+        }
+        let folded = fold_scales(graph, &uses);
+        let space = spaces(graph, &uses, &folded);
+        let level = levels(graph, &space, &folded);
+        let mut plan = Self { uses, space, level, folded };
+        plan.sink(graph);
+        plan
+    }
+
+    /// Moves an elementwise node that only feeds one later group of its own space into that group: its inputs
+    /// are still there, its result never goes to memory.
+    fn sink(&mut self, graph: &Graph) {
+        let outputs: BTreeSet<Value> = graph.outputs.iter().copied().collect();
+        for i in (0..graph.nodes.len()).rev() {
+            let v = Value(i as u32);
+            if !matches!(graph.nodes[i].op, Op::Map(_)) || self.folded.contains_key(&v) || outputs.contains(&v) {
+                continue;
+            }
+            let mut target: Option<u32> = None;
+            let all_in_one = !self.uses[i].is_empty()
+                && self.uses[i].iter().all(|&u| {
+                    let same = is_fused(&graph.node(u).op) && self.space[u.ix()] == self.space[i];
+                    let level = self.level[u.ix()];
+                    same && !self.folded.contains_key(&u) && *target.get_or_insert(level) == level
+                });
+            if let (true, Some(level)) = (all_in_one, target) {
+                self.level[i] = level;
+            }
+        }
+    }
+
+    /// Members of each group, in program order; long groups are cut.
+    fn clusters(&self, graph: &Graph) -> Vec<Vec<Value>> {
+        let mut by_key: BTreeMap<(u32, &Shape), Vec<Value>> = BTreeMap::new();
+        for (i, node) in graph.nodes.iter().enumerate() {
+            let v = Value(i as u32);
+            if !is_fused(&node.op) || self.folded.contains_key(&v) {
+                continue;
+            }
+            let space = self.space[i].as_ref().expect("every fused node has a space");
+            by_key.entry((self.level[i], space)).or_default().push(v);
+        }
+        by_key.into_values().flat_map(|members| cut(graph, members)).collect()
+    }
+}
+
+/// Splits a group that is too long at a point in program order; the later part reads the earlier from memory.
+fn cut(graph: &Graph, members: Vec<Value>) -> Vec<Vec<Value>> {
+    let mut parts = vec![Vec::new()];
+    let mut inputs = BTreeSet::new();
+    for v in members {
+        let part = parts.last_mut().expect("never empty");
+        for &a in &graph.node(v).args {
+            if matches!(graph.node(a).ty, Ty::Tensor(_)) && !part.contains(&a) && !is_leaf_number(&graph.node(a).op) {
+                inputs.insert(a);
+            }
+        }
+        if part.len() >= MAX_BODY || inputs.len() > MAX_INPUTS {
+            inputs = graph.node(v).args.iter().copied().collect();
+            parts.push(Vec::new());
+        }
+        parts.last_mut().expect("never empty").push(v);
+    }
+    parts
+}
+
+/// `sum(x) * c` with no other use of the sum: one output with a factor, so that `mean` is one pass.
+fn fold_scales(graph: &Graph, uses: &[Vec<Value>]) -> HashMap<Value, Value> {
+    let mut folded = HashMap::new();
+    for (i, node) in graph.nodes.iter().enumerate() {
+        let Op::Map(Map::Mul) = node.op else { continue };
+        let [a, b] = node.args[..] else { continue };
+        let (sum, factor) = if is_leaf_number(&graph.node(a).op) { (b, a) } else { (a, b) };
+        let is_sum = matches!(graph.node(sum).op, Op::Reduce(Reduce::Sum | Reduce::SumTo)) || folded.contains_key(&sum);
+        let is_float = !matches!(graph.elem(sum), Elem::I32);
+        if is_sum
+            && is_float
+            && is_early(graph, factor)
+            && is_leaf_number(&graph.node(factor).op)
+            && uses[sum.ix()].len() == 1
+            && !graph.outputs.contains(&sum)
+        {
+            folded.insert(Value(i as u32), sum);
+        }
+    }
+    folded
+}
+
+/// Known before any kernel runs: a group that needs it can start at once.
+fn is_early(graph: &Graph, v: Value) -> bool {
+    let node = graph.node(v);
+    match node.op {
+        Op::Const(_) | Op::Input(_) => true,
+        Op::ShapeOf => matches!(graph.node(node.args[0]).op, Op::Input(_)),
+        Op::Scalar | Op::Host(_) => node.args.iter().all(|&a| is_early(graph, a) && !matches!(graph.node(a).ty, Ty::Tensor(_))),
+        _ => false,
+    }
+}
+
+/// A node of unknown shape that only feeds nodes of a larger unknown shape is computed in the larger space:
+/// where nothing is broadcast at run time, which is the rule, everything is one kernel.
+fn spaces(graph: &Graph, uses: &[Vec<Value>], folded: &HashMap<Value, Value>) -> Vec<Option<Shape>> {
+    let mut space: Vec<Option<Shape>> = vec![None; graph.nodes.len()];
+    for i in (0..graph.nodes.len()).rev() {
+        let node = &graph.nodes[i];
+        space[i] = match &node.op {
+            Op::Reduce(_) => Some(graph.shape(node.args[0]).clone()),
+            Op::Map(_) if folded.contains_key(&Value(i as u32)) => None,
+            Op::Map(_) => {
+                let own = node.ty.tensor().shape.clone();
+                Some(widened(graph, &own, &uses[i], &space).unwrap_or(own))
+            }
+            _ => None,
+        };
+    }
+    space
+}
+
+fn widened(graph: &Graph, own: &Shape, uses: &[Value], space: &[Option<Shape>]) -> Option<Shape> {
+    let Shape::Open(mine) = own else { return None };
+    let mut wider: Option<&Shape> = None;
+    for &u in uses {
+        if !matches!(graph.node(u).op, Op::Map(_)) {
+            return None;
+        }
+        let theirs = space[u.ix()].as_ref()?;
+        if wider.is_some_and(|w| w != theirs) {
+            return None;
+        }
+        wider = Some(theirs);
+    }
+    match wider? {
+        Shape::Open(atoms) if mine.is_subset(atoms) => wider.cloned(),
+        _ => None,
+    }
+}
+
+fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>) -> Vec<u32> {
+    // `available[v]`: the first level at which `v` is in memory. `level[v]`: the level of its group.
+    let mut available = vec![0u32; graph.nodes.len()];
+    let mut level = vec![0u32; graph.nodes.len()];
+    for (i, node) in graph.nodes.iter().enumerate() {
+        let v = Value(i as u32);
+        if let Some(&sum) = folded.get(&v) {
+            level[i] = level[sum.ix()];
+            available[i] = available[sum.ix()].max(node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0));
+            continue;
+        }
+        if !is_fused(&node.op) {
+            let ready = node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0);
+            let works = matches!(node.op, Op::View(_) | Op::Opaque(_) | Op::Host(_) | Op::ShapeOf);
+            available[i] = ready + u32::from(works && ready > 0 || matches!(node.op, Op::Opaque(_)));
+            continue;
+        }
+        level[i] = node
+            .args
+            .iter()
+            .map(|&a| {
+                let inside = matches!(graph.node(a).op, Op::Map(_)) && space[a.ix()] == space[i] && space[i].is_some();
+                if inside { level[a.ix()] } else { available[a.ix()] }
+            })
+            .max()
+            .unwrap_or(0);
+        available[i] = level[i] + 1;
+    }
+    level
+}
+
+fn build(
+    graph: &Graph,
+    members: &[Value],
+    owner: &HashMap<Value, usize>,
+    folded: &HashMap<Value, Value>,
+    uses: &[Vec<Value>],
+) -> Group {
+    let me = owner[&members[0]];
+    let mut builder = Builder { graph, members: members.iter().copied().collect(), group: Group::empty(), at: HashMap::new() };
+    let scale_of: HashMap<Value, Value> = folded.iter().map(|(&product, &sum)| (sum, product)).collect();
+    let outputs: BTreeSet<Value> = graph.outputs.iter().copied().collect();
+    let mut space = None;
+    for &v in members {
+        let node = graph.node(v);
+        match &node.op {
+            Op::Map(op) => {
+                let args = node.args.iter().map(|&a| builder.operand(a)).collect();
+                let arg_elems = node.args.iter().map(|&a| graph.elem(a).clone()).collect();
+                let elem = node.ty.tensor().elem.clone();
+                builder.group.body.push(Stmt { op: *op, args, elem, arg_elems, value: v });
+                builder.at.insert(v, Operand::Local(builder.group.body.len() - 1));
+                let wider = match (&space, &node.ty.tensor().shape) {
+                    (Some(Shape::Open(old)), Shape::Open(new)) => old.is_subset(new),
+                    (old, _) => old.is_none(),
+                };
+                if wider {
+                    space = Some(node.ty.tensor().shape.clone());
+                }
+            }
+            Op::Reduce(op) => {
+                let operand = builder.operand(node.args[0]);
+                space.get_or_insert_with(|| graph.shape(node.args[0]).clone());
+                let (value, scale) = scaled(graph, v, &scale_of);
+                let kind = match op {
+                    Reduce::SumTo => OutKind::To { shape: node.args[1], scale },
+                    _ => OutKind::Axes { op: *op, axes: node.args[1], keep: node.args[2], scale },
+                };
+                let elem = node.ty.tensor().elem.clone();
+                builder.group.outputs.push(Output { value, operand, elem, kind });
+            }
+            _ => unreachable!("clusters hold fused nodes only"),
+        }
+    }
+    let space = space.expect("a group has a member");
+    let mut group = builder.group;
+    let depends = dependence(&group);
+    for (local, stmt) in group.body.iter().enumerate() {
+        let leaves = outputs.contains(&stmt.value)
+            || uses[stmt.value.ix()].iter().any(|u| owner.get(u) != Some(&me) && !folded.contains_key(u));
+        if leaves {
+            let own = graph.shape(stmt.value);
+            let kind = if *own == space { OutKind::Full } else { OutKind::Partial(depends[local]) };
+            let elem = stmt.elem.clone();
+            group.outputs.push(Output { value: stmt.value, operand: Operand::Local(local), elem, kind });
+        }
+    }
+    group.space = space;
+    group
+}
+
+/// Follows the products folded into a sum: the value the group delivers, and the factors.
+fn scaled(graph: &Graph, sum: Value, scale_of: &HashMap<Value, Value>) -> (Value, Vec<ScaleBy>) {
+    let (mut value, mut scale) = (sum, Vec::new());
+    while let Some(&product) = scale_of.get(&value) {
+        let factor = graph.node(product).args.iter().copied().find(|&a| a != value).expect("a product has a factor");
+        scale.push(match &graph.node(factor).op {
+            Op::Const(c) => ScaleBy::Const(*c),
+            _ => ScaleBy::Host(graph.node(factor).args[0]),
+        });
+        value = product;
+    }
+    (value, scale)
+}
+
+/// For each statement, the set of inputs it depends on.
+fn dependence(group: &Group) -> Vec<u64> {
+    let mut sets: Vec<u64> = Vec::with_capacity(group.body.len());
+    for stmt in &group.body {
+        let set = stmt.args.iter().fold(0, |set, arg| {
+            set | match *arg {
+                Operand::Input(i) => 1 << i,
+                Operand::Local(i) => sets[i],
+                Operand::Scalar(_) | Operand::Const(_) => 0,
+            }
+        });
+        sets.push(set);
+    }
+    sets
+}
+
+struct Builder<'g> {
+    graph: &'g Graph,
+    members: BTreeSet<Value>,
+    group: Group,
+    at: HashMap<Value, Operand>,
+}
+
+impl Builder<'_> {
+    fn operand(&mut self, v: Value) -> Operand {
+        let node = self.graph.node(v);
+        if let Op::Const(c) = node.op {
+            return Operand::Const(c);
+        }
+        if let Op::Scalar = node.op {
+            let scalar = Scalar { host: node.args[0], elem: self.graph.elem(v).clone() };
+            let at = self.group.scalars.iter().position(|s| *s == scalar).unwrap_or_else(|| {
+                self.group.scalars.push(scalar);
+                self.group.scalars.len() - 1
+            });
+            return Operand::Scalar(at);
+        }
+        if let Some(&operand) = self.at.get(&v) {
+            return operand;
+        }
+        debug_assert!(!self.members.contains(&v), "members come in program order");
+        self.group.inputs.push(v);
+        let operand = Operand::Input(self.group.inputs.len() - 1);
+        self.at.insert(v, operand);
+        operand
+    }
+}
+
+impl Group {
+    fn empty() -> Self {
+        Self { space: Shape::scalar(), inputs: Vec::new(), scalars: Vec::new(), body: Vec::new(), outputs: Vec::new() }
+    }
+
+    /// Everything the group must find computed: tensors and host values.
+    pub(crate) fn reads(&self) -> impl Iterator<Item = Value> + '_ {
+        let of_outputs = self.outputs.iter().flat_map(|o| match &o.kind {
+            OutKind::Full | OutKind::Partial(_) => Vec::new(),
+            OutKind::Axes { axes, keep, scale, .. } => [*axes, *keep].into_iter().chain(hosts(scale)).collect(),
+            OutKind::To { shape, scale } => std::iter::once(*shape).chain(hosts(scale)).collect(),
+        });
+        self.inputs.iter().copied().chain(self.scalars.iter().map(|s| s.host)).chain(of_outputs)
+    }
+}
+
+fn hosts(scale: &[ScaleBy]) -> Vec<Value> {
+    scale.iter().filter_map(|s| if let ScaleBy::Host(v) = s { Some(*v) } else { None }).collect()
+}
+
+/// Program order of steps: Kahn's algorithm, earliest first in the order of the source; effects keep theirs.
+fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> Vec<Step> {
+    let mut steps: Vec<(Step, Vec<Value>, u32)> = Vec::new();
+    let mut step_of: HashMap<Value, usize> = HashMap::new();
+    for (index, group) in groups.iter().enumerate() {
+        let first = group.outputs.iter().map(|o| o.value.0).min().unwrap_or(0);
+        step_of.extend(group.outputs.iter().map(|o| (o.value, steps.len())));
+        steps.push((Step::Group(index), group.reads().collect(), first));
+    }
+    let mut last_effect: Option<Value> = None;
+    for (i, node) in graph.nodes.iter().enumerate() {
+        let v = Value(i as u32);
+        if is_fused(&node.op) || owner.contains_key(&v) || is_leaf_number(&node.op) {
+            continue;
+        }
+        let mut reads = node.args.clone();
+        if matches!(&node.op, Op::Host(h) if h.effect) {
+            reads.extend(last_effect.replace(v));
+        }
+        step_of.insert(v, steps.len());
+        steps.push((Step::Node(v), reads, v.0));
+    }
+    let mut waiting = vec![0usize; steps.len()];
+    let mut unblocks: Vec<Vec<usize>> = vec![Vec::new(); steps.len()];
+    for (at, (_, reads, _)) in steps.iter().enumerate() {
+        let needs: BTreeSet<usize> = reads.iter().filter_map(|r| step_of.get(&leaf_host(graph, *r))).copied().collect();
+        waiting[at] = needs.len();
+        for need in needs {
+            unblocks[need].push(at);
+        }
+    }
+    let mut ready: BinaryHeap<_> = (0..steps.len())
+        .filter(|&at| waiting[at] == 0)
+        .map(|at| std::cmp::Reverse((steps[at].2, at)))
+        .collect();
+    let mut order = Vec::with_capacity(steps.len());
+    while let Some(std::cmp::Reverse((_, at))) = ready.pop() {
+        order.push(steps[at].0);
+        for &next in &unblocks[at] {
+            waiting[next] -= 1;
+            if waiting[next] == 0 {
+                ready.push(std::cmp::Reverse((steps[next].2, next)));
+            }
+        }
+    }
+    assert_eq!(order.len(), steps.len(), "levels make the grouped graph acyclic");
+    order
+}
+
+/// A rank-0 number read by a step of its own is made from its host value on the spot.
+fn leaf_host(graph: &Graph, v: Value) -> Value {
+    match graph.node(v).op {
+        Op::Scalar => graph.node(v).args[0],
+        _ => v,
+    }
+}

@@ -1,0 +1,224 @@
+//! Cuts a joint graph in two: what the forward hands to the pullback is a minimum cut.
+//!
+//! Every value that does not depend on a cotangent could be computed on either side. A value that the pullback
+//! reads is either handed over (it costs its bytes) or computed again from others that are (elementwise ops and
+//! views only; a product or a reduction is never done twice). The cheapest hand-over is a minimum vertex cut
+//! between what cannot be recomputed and what is read.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use crate::ir::{Elem, Graph, Node, Op, Shape, Ty, Value};
+use crate::simplify::live;
+
+/// A forward graph that also returns the residuals, and a pullback graph that starts from them.
+pub(crate) struct Pair {
+    /// Outputs: the primal's, then the residuals.
+    pub forward: Graph,
+    /// Inputs: the residuals in order, then the cotangents.
+    pub pullback: Graph,
+    /// The residuals as values of `forward`.
+    pub residuals: Vec<Value>,
+}
+
+/// `joint` has inputs: `primal_inputs` parameters, then cotangents; outputs: `primal_outputs` results, then gradients.
+pub(crate) fn split(joint: &Graph, primal_inputs: u32, primal_outputs: usize) -> Pair {
+    let linear = depends_on_cotangent(joint, primal_inputs);
+    let gradients = &joint.outputs[primal_outputs..];
+    let read = read_by_pullback(joint, &linear, gradients);
+    let saved = min_cut(joint, &linear, &read, &joint.outputs[..primal_outputs]);
+    let mut forward = joint.clone();
+    forward.outputs.truncate(primal_outputs);
+    forward.outputs.extend(saved.iter().copied());
+    let mut forward = live(&forward);
+    forward.nodes.iter().for_each(|n| debug_assert!(!matches!(n.op, Op::Input(i) if i >= primal_inputs && n.ty == Ty::Host)));
+    let residuals = forward.outputs[primal_outputs..].to_vec();
+    forward = drop_inputs(forward, primal_inputs);
+    Pair { forward, pullback: pullback(joint, &saved, &linear, primal_inputs, gradients), residuals }
+}
+
+fn drop_inputs(mut graph: Graph, keep: u32) -> Graph {
+    // Cotangent inputs have no use left in the forward; they stay in the arena as unused nodes of no step.
+    for node in &mut graph.nodes {
+        if let Op::Input(n) = node.op {
+            debug_assert!(n < keep || node.args.is_empty());
+        }
+    }
+    graph
+}
+
+fn depends_on_cotangent(graph: &Graph, primal_inputs: u32) -> Vec<bool> {
+    let mut linear = vec![false; graph.nodes.len()];
+    for (i, node) in graph.nodes.iter().enumerate() {
+        linear[i] = match node.op {
+            Op::Input(n) => n >= primal_inputs,
+            // Shapes of cotangent-side values would be cotangent-side host code; they are still only shapes.
+            _ => node.args.iter().any(|a| linear[a.ix()]),
+        };
+    }
+    linear
+}
+
+/// Values off the cotangent side that the pullback reads directly.
+fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTreeSet<Value> {
+    let mut needed = vec![false; graph.nodes.len()];
+    let mut read = BTreeSet::new();
+    for &v in gradients {
+        if linear[v.ix()] {
+            needed[v.ix()] = true;
+        } else {
+            read.insert(v);
+        }
+    }
+    for i in (0..graph.nodes.len()).rev() {
+        if needed[i] {
+            for &a in &graph.nodes[i].args {
+                if linear[a.ix()] {
+                    needed[a.ix()] = true;
+                } else {
+                    read.insert(a);
+                }
+            }
+        }
+    }
+    read
+}
+
+fn recomputable(node: &Node) -> bool {
+    match &node.op {
+        Op::Map(_) | Op::View(_) | Op::Const(_) | Op::Scalar | Op::Zero => true,
+        Op::Host(h) => h.known.is_some() && !h.effect,
+        _ => false,
+    }
+}
+
+/// Relative bytes of keeping a value alive until the pullback. Parameters and results are usually alive anyway.
+fn cost(graph: &Graph, v: Value, is_output: bool) -> i64 {
+    let node = graph.node(v);
+    let Ty::Tensor(ty) = &node.ty else { return 1 };
+    let bytes = match ty.elem {
+        Elem::Bool => 1,
+        Elem::F16 | Elem::Bf16 => 2,
+        Elem::F64 => 8,
+        _ => 4,
+    };
+    let size = match &ty.shape {
+        Shape::Dims(d) if d.is_empty() => 4,
+        Shape::Dims(d) if d.len() == 1 => 64,
+        _ => 1024,
+    };
+    let alive = is_output || matches!(node.op, Op::Input(_));
+    // One unit in favour of what is nearer to the inputs keeps the choice stable.
+    bytes * size / if alive { 4 } else { 1 } + 1
+}
+
+const INFINITE: i64 = i64::MAX / 4;
+
+fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Value]) -> Vec<Value> {
+    let n = graph.nodes.len();
+    let (source, sink) = (2 * n, 2 * n + 1);
+    let mut net = Net::new(2 * n + 2);
+    for (i, node) in graph.nodes.iter().enumerate() {
+        if linear[i] {
+            continue;
+        }
+        let v = Value(i as u32);
+        // Numbers known at expansion cost nothing on either side.
+        let free = recomputable(node) && node.args.is_empty();
+        net.edge(2 * i, 2 * i + 1, if free { 0 } else { cost(graph, v, outputs.contains(&v)) });
+        if recomputable(node) {
+            for a in &node.args {
+                net.edge(2 * a.ix() + 1, 2 * i, INFINITE);
+            }
+        } else {
+            net.edge(source, 2 * i, INFINITE);
+        }
+        if read.contains(&v) {
+            net.edge(2 * i + 1, sink, INFINITE);
+        }
+    }
+    let reached = net.cut(source, sink);
+    (0..n)
+        .filter(|&i| !linear[i] && reached[2 * i] && !reached[2 * i + 1])
+        .map(|i| Value(i as u32))
+        .collect()
+}
+
+/// A flow network small enough for plain augmenting paths.
+struct Net {
+    first: Vec<Vec<usize>>,
+    to: Vec<usize>,
+    room: Vec<i64>,
+}
+
+impl Net {
+    fn new(n: usize) -> Self {
+        Self { first: vec![Vec::new(); n], to: Vec::new(), room: Vec::new() }
+    }
+
+    fn edge(&mut self, from: usize, to: usize, capacity: i64) {
+        for (a, b, room) in [(from, to, capacity), (to, from, 0)] {
+            self.first[a].push(self.to.len());
+            self.to.push(b);
+            self.room.push(room);
+        }
+    }
+
+    /// Saturates the network; which vertices the source still reaches.
+    fn cut(&mut self, source: usize, sink: usize) -> Vec<bool> {
+        loop {
+            let mut via: Vec<Option<usize>> = vec![None; self.first.len()];
+            let mut reached = vec![false; self.first.len()];
+            reached[source] = true;
+            let mut queue = VecDeque::from([source]);
+            while let Some(at) = queue.pop_front() {
+                for &e in &self.first[at] {
+                    if self.room[e] > 0 && !reached[self.to[e]] {
+                        reached[self.to[e]] = true;
+                        via[self.to[e]] = Some(e);
+                        queue.push_back(self.to[e]);
+                    }
+                }
+            }
+            if !reached[sink] {
+                return reached;
+            }
+            let (mut at, mut flow) = (sink, INFINITE);
+            while let Some(e) = via[at] {
+                flow = flow.min(self.room[e]);
+                at = self.to[e ^ 1];
+            }
+            at = sink;
+            while let Some(e) = via[at] {
+                self.room[e] -= flow;
+                self.room[e ^ 1] += flow;
+                at = self.to[e ^ 1];
+            }
+        }
+    }
+}
+
+fn pullback(joint: &Graph, saved: &[Value], linear: &[bool], primal_inputs: u32, gradients: &[Value]) -> Graph {
+    let mut out = Graph::default();
+    let mut new: HashMap<Value, Value> = HashMap::new();
+    for (k, &v) in saved.iter().enumerate() {
+        let node = Node { op: Op::Input(k as u32), args: Vec::new(), ..joint.node(v).clone() };
+        new.insert(v, out.push(node));
+    }
+    for (i, node) in joint.nodes.iter().enumerate() {
+        let v = Value(i as u32);
+        if new.contains_key(&v) {
+            continue;
+        }
+        let op = match node.op {
+            Op::Input(n) if linear[i] => Op::Input(saved.len() as u32 + n - primal_inputs),
+            Op::Input(_) => continue,
+            _ if linear[i] || recomputable(node) => node.op.clone(),
+            _ => continue,
+        };
+        // A value whose arguments were not handed over is not needed here.
+        let Some(args) = node.args.iter().map(|a| new.get(a).copied()).collect::<Option<Vec<_>>>() else { continue };
+        new.insert(v, out.push(Node { op, args, ..node.clone() }));
+    }
+    out.outputs = gradients.iter().map(|v| new[v]).collect();
+    live(&out)
+}

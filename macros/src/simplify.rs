@@ -1,0 +1,367 @@
+//! Algebra, common subexpressions and dead code: one rebuild of the graph, node by node.
+
+use std::collections::HashMap;
+
+use proc_macro2::Span;
+
+use crate::ir::{Elem, Graph, Map, Node, Op, Opaque, Reduce, Shape, Ty, Value, View};
+use crate::shapes;
+
+/// Rebuilds `graph` with every peephole applied, shared nodes merged and dead nodes gone.
+pub(crate) fn simplify(graph: &Graph) -> Graph {
+    let mut simplifier = Simplifier::default();
+    let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
+    for node in &graph.nodes {
+        let args = node.args.iter().map(|a| new[a.ix()]).collect();
+        new.push(simplifier.add(Node { args, ..node.clone() }));
+    }
+    simplifier.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
+    live(&simplifier.graph)
+}
+
+/// Removes what neither an output nor an effect needs. Inputs stay: they are the signature.
+pub(crate) fn live(graph: &Graph) -> Graph {
+    let mut needed = vec![false; graph.nodes.len()];
+    for v in &graph.outputs {
+        needed[v.ix()] = true;
+    }
+    for i in (0..graph.nodes.len()).rev() {
+        let node = &graph.nodes[i];
+        needed[i] |= matches!(node.op, Op::Input(_)) || matches!(&node.op, Op::Host(h) if h.effect);
+        if needed[i] {
+            for a in &node.args {
+                needed[a.ix()] = true;
+            }
+        }
+    }
+    let mut out = Graph::default();
+    let mut new = vec![Value(0); graph.nodes.len()];
+    for (i, node) in graph.nodes.iter().enumerate() {
+        if needed[i] {
+            let args = node.args.iter().map(|a| new[a.ix()]).collect();
+            new[i] = out.push(Node { args, ..node.clone() });
+        }
+    }
+    out.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
+    out
+}
+
+#[derive(Default)]
+struct Simplifier {
+    graph: Graph,
+    seen: HashMap<Key, Value>,
+}
+
+/// Two nodes with equal keys compute the same value.
+#[derive(PartialEq, Eq, Hash)]
+struct Key(KeyOp, Vec<Value>, Option<Elem>);
+
+#[derive(PartialEq, Eq, Hash)]
+enum KeyOp {
+    Input(u32),
+    Const(u64),
+    Scalar,
+    Zero,
+    Map(Map),
+    Reduce(Reduce),
+    View(View),
+    Opaque(Opaque),
+    Get(u32),
+    ShapeOf,
+    /// Only values known at expansion are merged: other host code may have effects of its own.
+    Known(String),
+}
+
+fn key(node: &Node) -> Option<Key> {
+    let op = match &node.op {
+        Op::Input(n) => KeyOp::Input(*n),
+        Op::Const(c) => KeyOp::Const(c.to_bits()),
+        Op::Scalar => KeyOp::Scalar,
+        Op::Zero => KeyOp::Zero,
+        Op::Map(m) => KeyOp::Map(*m),
+        Op::Reduce(r) => KeyOp::Reduce(*r),
+        Op::View(v) => KeyOp::View(*v),
+        Op::Opaque(o) => KeyOp::Opaque(*o),
+        Op::Get(n) => KeyOp::Get(*n),
+        Op::ShapeOf => KeyOp::ShapeOf,
+        Op::Host(h) if h.known.is_some() && !h.effect => KeyOp::Known(h.expr.to_string()),
+        Op::Host(_) => return None,
+    };
+    let mut args = node.args.clone();
+    if matches!(node.op, Op::Map(Map::Add | Map::Mul)) {
+        args.sort();
+    }
+    let elem = match &node.ty {
+        Ty::Tensor(t) => Some(t.elem.clone()),
+        _ => None,
+    };
+    Some(Key(op, args, elem))
+}
+
+impl Simplifier {
+    fn add(&mut self, node: Node) -> Value {
+        match self.peephole(node) {
+            Ok(existing) => existing,
+            Err(node) => self.unique(node),
+        }
+    }
+
+    fn unique(&mut self, node: Node) -> Value {
+        let Some(key) = key(&node) else { return self.graph.push(node) };
+        if let Some(&v) = self.seen.get(&key) {
+            let kept = &mut self.graph.nodes[v.ix()];
+            if kept.name.is_none() {
+                kept.name = node.name;
+            }
+            return v;
+        }
+        let v = self.graph.push(node);
+        self.seen.insert(key, v);
+        v
+    }
+
+    /// `Ok`: the value is already there. `Err`: the node to add, possibly rewritten.
+    fn peephole(&mut self, mut node: Node) -> Result<Value, Node> {
+        match node.op {
+            Op::Map(op) => {
+                self.drop_broadcasts(&mut node);
+                self.map(op, node)
+            }
+            Op::View(op) => self.view(op, node),
+            Op::Reduce(Reduce::SumTo) => self.sum_to(node),
+            Op::Reduce(_) if self.is_zero(node.args[0]) && node.ty.tensor().elem != Elem::Bool => {
+                self.reduce_zero(node)
+            }
+            Op::Opaque(op) => self.opaque(op, node),
+            Op::ShapeOf => self.shape_of(node),
+            _ => Err(node),
+        }
+    }
+
+    fn op(&self, v: Value) -> &Op {
+        &self.graph.node(v).op
+    }
+    fn is_const(&self, v: Value, c: f64) -> bool {
+        matches!(self.op(v), Op::Const(x) if *x == c)
+    }
+    fn is_zero(&self, v: Value) -> bool {
+        matches!(self.op(v), Op::Zero)
+    }
+    fn same_shape(&self, v: Value, ty: &Ty) -> bool {
+        *self.graph.shape(v) == ty.tensor().shape
+    }
+
+    /// `x * broadcast_to(c, shape)` is `x * c`: elementwise ops broadcast by themselves.
+    fn drop_broadcasts(&mut self, node: &mut Node) {
+        for i in 0..node.args.len() {
+            let (Op::View(View::BroadcastTo), Ty::Tensor(_)) = (self.op(node.args[i]), &node.ty) else { continue };
+            let inner = self.graph.node(node.args[i]).args[0];
+            let mut shape = Some(self.graph.shape(inner).clone());
+            for (j, &other) in node.args.iter().enumerate() {
+                if j != i {
+                    shape = shape.and_then(|s| shapes::broadcast(&s, self.graph.shape(other)).ok());
+                }
+            }
+            if shape.as_ref() == Some(&node.ty.tensor().shape) {
+                node.args[i] = inner;
+            }
+        }
+    }
+
+    fn map(&mut self, op: Map, mut node: Node) -> Result<Value, Node> {
+        if let Some(c) = self.fold(op, &node) {
+            node.op = Op::Const(c);
+            node.args.clear();
+            return Err(node);
+        }
+        let (a, b) = (node.args[0], *node.args.last().expect("maps have operands"));
+        match op {
+            Map::Add if self.is_zero(b) || self.is_const(b, 0.0) => return self.instead(a, node),
+            Map::Add if self.is_zero(a) || self.is_const(a, 0.0) => return self.instead(b, node),
+            Map::Sub if self.is_zero(b) || self.is_const(b, 0.0) => return self.instead(a, node),
+            Map::Sub if self.is_zero(a) => {
+                node.op = Op::Map(Map::Neg);
+                node.args = vec![b];
+                return Err(node);
+            }
+            Map::Mul if self.is_const(b, 1.0) => return self.instead(a, node),
+            Map::Mul if self.is_const(a, 1.0) => return self.instead(b, node),
+            Map::Div if self.is_const(b, 1.0) => return self.instead(a, node),
+            Map::Mul | Map::Div if self.is_zero(a) => return self.zero_like(a, b, node),
+            Map::Mul if self.is_zero(b) => return self.zero_like(b, a, node),
+            Map::Neg if self.is_zero(a) => return Ok(a),
+            Map::Neg if matches!(self.op(a), Op::Map(Map::Neg)) => return Ok(self.graph.node(a).args[0]),
+            Map::Cast if self.graph.elem(a) == &node.ty.tensor().elem => return Ok(a),
+            Map::Select if self.is_zero(node.args[1]) && self.is_zero(b) => return self.zero_like(b, a, node),
+            _ => {}
+        }
+        for i in 0..node.args.len() {
+            if self.is_zero(node.args[i]) {
+                let elem = self.graph.elem(node.args[i]).clone();
+                node.args[i] = self.constant(0.0, elem, node.span);
+            }
+        }
+        Err(node)
+    }
+
+    /// The value `v` takes the place of `node`, broadcast if the node was larger.
+    fn instead(&mut self, v: Value, mut node: Node) -> Result<Value, Node> {
+        if self.same_shape(v, &node.ty) && self.graph.elem(v) == &node.ty.tensor().elem {
+            return Ok(v);
+        }
+        let other = node.args.iter().copied().find(|&a| a != v && self.same_shape(a, &node.ty));
+        if let (Some(other), Op::Zero) = (other, other.map_or(&Op::ShapeOf, |o| self.op(o))) {
+            let shape = self.graph.node(other).args[0];
+            node.op = Op::View(View::BroadcastTo);
+            node.args = vec![v, shape];
+        }
+        Err(node)
+    }
+
+    fn zero_like(&mut self, zero: Value, other: Value, mut node: Node) -> Result<Value, Node> {
+        let like = if self.same_shape(zero, &node.ty) { self.graph.node(zero).args[0] } else { self.shape_value(other, node.span) };
+        let like = if self.same_shape(zero, &node.ty) || self.same_shape(other, &node.ty) {
+            like
+        } else {
+            let zero_shape = self.graph.node(zero).args[0];
+            self.host(quote::quote!(rt::broadcast_shapes(&a, &b)?), [("a", zero_shape), ("b", like)], node.span)
+        };
+        node.op = Op::Zero;
+        node.args = vec![like];
+        Err(node)
+    }
+
+    fn reduce_zero(&mut self, mut node: Node) -> Result<Value, Node> {
+        if !matches!(node.op, Op::Reduce(Reduce::Sum)) {
+            return Err(node);
+        }
+        let kept = self.unique(node.clone());
+        let shape = self.shape_value(kept, node.span);
+        node.op = Op::Zero;
+        node.args = vec![shape];
+        Err(node)
+    }
+
+    fn view(&mut self, op: View, mut node: Node) -> Result<Value, Node> {
+        let x = node.args[0];
+        let inner = self.graph.node(x).clone();
+        match op {
+            View::BroadcastTo | View::Reshape if matches!(node.ty.tensor().shape, Shape::Dims(_)) && self.same_shape(x, &node.ty) => {
+                return Ok(x);
+            }
+            View::BroadcastTo if self.same_shape(x, &node.ty) => return Ok(x),
+            View::BroadcastTo if matches!(inner.op, Op::View(View::BroadcastTo)) => node.args[0] = inner.args[0],
+            View::Reshape if matches!(inner.op, Op::View(View::Reshape)) => node.args[0] = inner.args[0],
+            View::Mt | View::T if inner.op_is(&node.op) => return Ok(inner.args[0]),
+            View::SwapAxes if inner.op_is(&node.op) && inner.args[1..] == node.args[1..] => return Ok(inner.args[0]),
+            _ => {}
+        }
+        if self.is_zero(x) {
+            let kept = self.unique(node.clone());
+            let shape = self.shape_value(kept, node.span);
+            node.op = Op::Zero;
+            node.args = vec![shape];
+        }
+        Err(node)
+    }
+
+    fn sum_to(&mut self, mut node: Node) -> Result<Value, Node> {
+        let x = node.args[0];
+        if self.same_shape(x, &node.ty) {
+            return Ok(x);
+        }
+        if self.is_zero(x) {
+            node.op = Op::Zero;
+            node.args = vec![node.args[1]];
+        } else if matches!(self.op(x), Op::Reduce(Reduce::SumTo)) {
+            node.args[0] = self.graph.node(x).args[0];
+        }
+        Err(node)
+    }
+
+    /// Products with a structural zero are zero, whatever the other operand.
+    fn opaque(&mut self, op: Opaque, mut node: Node) -> Result<Value, Node> {
+        let bilinear = matches!(op, Opaque::MatMul);
+        let tensors: Vec<Value> =
+            node.args.iter().copied().filter(|&a| matches!(self.graph.node(a).ty, Ty::Tensor(_))).collect();
+        let vanishes = bilinear && tensors.iter().any(|&a| self.is_zero(a));
+        if vanishes && matches!(node.ty, Ty::Tensor(_)) {
+            let kept = self.unique(node.clone());
+            let shape = self.shape_value(kept, node.span);
+            node.op = Op::Zero;
+            node.args = vec![shape];
+        }
+        Err(node)
+    }
+
+    /// Shapes are found as far up as possible, so that asking for one keeps no tensor alive and forces none.
+    fn shape_of(&mut self, node: Node) -> Result<Value, Node> {
+        let x = self.graph.node(node.args[0]).clone();
+        match x.op {
+            Op::Zero => Ok(x.args[0]),
+            Op::Reduce(Reduce::SumTo) if matches!(self.op(x.args[1]), Op::ShapeOf) => Ok(x.args[1]),
+            Op::View(View::BroadcastTo) if matches!(self.op(x.args[1]), Op::ShapeOf) => Ok(x.args[1]),
+            Op::Map(_) => {
+                let same = x.args.iter().copied().find(|&a| self.same_shape(a, &x.ty));
+                if let Some(a) = same {
+                    return Ok(self.shape_value(a, node.span));
+                }
+                let mut shape = self.shape_value(x.args[0], node.span);
+                for &a in &x.args[1..] {
+                    let next = self.shape_value(a, node.span);
+                    shape = self.host(quote::quote!(rt::broadcast_shapes(&a, &b)?), [("a", shape), ("b", next)], node.span);
+                }
+                Ok(shape)
+            }
+            _ => Err(node),
+        }
+    }
+
+    fn shape_value(&mut self, v: Value, span: Span) -> Value {
+        self.add(Node { op: Op::ShapeOf, args: vec![v], ty: Ty::Host, span, name: None })
+    }
+
+    fn host<const N: usize>(&mut self, expr: proc_macro2::TokenStream, binds: [(&str, Value); N], span: Span) -> Value {
+        let args = binds.iter().map(|b| b.1).collect();
+        let binds = binds.iter().map(|b| proc_macro2::Ident::new(b.0, Span::call_site())).collect();
+        let op = Op::Host(crate::ir::HostExpr { expr, binds, known: None, effect: false });
+        self.graph.push(Node { op, args, ty: Ty::Host, span, name: None })
+    }
+
+    fn constant(&mut self, c: f64, elem: Elem, span: Span) -> Value {
+        let ty = Ty::Tensor(crate::ir::TensorTy { elem, shape: Shape::scalar() });
+        self.add(Node { op: Op::Const(c), args: Vec::new(), ty, span, name: None })
+    }
+
+    /// Arithmetic of literals.
+    fn fold(&self, op: Map, node: &Node) -> Option<f64> {
+        let value = |v: Value| if let Op::Const(c) = self.op(v) { Some(*c) } else { None };
+        if matches!(node.ty.tensor().elem, Elem::I32 | Elem::Bool) {
+            return None;
+        }
+        let a = value(node.args[0])?;
+        match op {
+            Map::Neg => Some(-a),
+            Map::Cast => Some(a),
+            _ => {
+                let b = value(*node.args.get(1)?)?;
+                match op {
+                    Map::Add => Some(a + b),
+                    Map::Sub => Some(a - b),
+                    Map::Mul => Some(a * b),
+                    Map::Div => Some(a / b),
+                    _ => None,
+                }
+            }
+        }
+    }
+}
+
+impl Node {
+    fn op_is(&self, op: &Op) -> bool {
+        match (&self.op, op) {
+            (Op::View(a), Op::View(b)) => a == b,
+            _ => false,
+        }
+    }
+}
