@@ -85,6 +85,8 @@ pub(crate) enum Known {
     Float(f64),
     Bool(bool),
     List(Vec<Known>),
+    /// Every axis: `Axes::All`.
+    All,
 }
 
 #[derive(Clone, PartialEq)]

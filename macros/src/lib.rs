@@ -3,3 +3,4 @@
 mod dims;
 mod ir;
 mod rules;
+mod shapes;

@@ -1,0 +1,65 @@
+//! Shapes, as far as expansion knows them: what an op gives, how operands broadcast, whether a declaration holds.
+//!
+//! Gradual: what is unknown stays unknown and is checked at run time; what is known to disagree is an error here. Two
+//! different names never match, and only a literal `1` or a missing leading axis broadcasts. An anonymous dim may be 1
+//! at run time, so that nothing is concluded from it.
+
+mod broadcast;
+mod call;
+mod declared;
+mod matmul;
+mod pattern;
+mod reduce;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use broadcast::{Clash, Relation, broadcast, relation};
+pub(crate) use call::{Arg, Call, Is};
+pub(crate) use declared::check_declared;
+
+use crate::ir::{Op, Shape};
+use crate::rules::{Class, ParamKind, Row};
+
+/// Infers the results of a call from the row's signature and `shape` column.
+pub(crate) type ShapeFn = fn(&Call<'_>) -> Result<Vec<Shape>, String>;
+
+/// The shapes of the results, one per result of the row; the error is one sentence.
+pub(crate) fn infer(op: &Op, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, String> {
+    let class = match op {
+        Op::Map(_) => Class::Map,
+        Op::Reduce(_) => Class::Reduce,
+        Op::View(_) => Class::View,
+        _ => Class::Opaque,
+    };
+    of_row(op.name(), class, row, args)
+}
+
+fn of_row(name: &'static str, class: Class, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, String> {
+    let call = Call::new(name, row, args)?;
+    match (row.shape.as_ref().and_then(|name| by_name(&name.to_string())), class) {
+        (Some(named), _) => named(&call),
+        (None, Class::Reduce) => reduce::reduce(&call),
+        (None, Class::Map) => broadcast::map(&call),
+        (None, _) if has_dims(row) => pattern::pattern(&call),
+        // A law over the table: a row says its shape in one of these ways.
+        (None, _) => Ok(call.unknown()),
+    }
+}
+
+/// The function of a `shape` column.
+pub(crate) fn by_name(name: &str) -> Option<ShapeFn> {
+    FUNCTIONS.iter().find(|(n, _)| *n == name).map(|(_, f)| *f)
+}
+
+const FUNCTIONS: &[(&str, ShapeFn)] = &[
+    ("broadcast", broadcast::map),
+    ("matmul", matmul::matmul),
+    ("reduce", reduce::reduce),
+    ("same", reduce::same),
+];
+
+/// The results' dims are in the signature.
+fn has_dims(row: &Row) -> bool {
+    row.results.iter().all(|r| matches!(&r.kind, ParamKind::Tensor { dims: Some(_), .. }))
+}

@@ -1,0 +1,213 @@
+//! The arguments of a call as shape functions read them: by the names of the row's parameters.
+
+use crate::dims::{self, Dim};
+use crate::ir::{Graph, Known, Op, Shape, Ty, Value};
+use crate::rules::{Param, ParamKind, Row};
+
+/// What expansion knows of an argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Arg<'a> {
+    pub is: Is<'a>,
+    /// What the user calls it, for messages.
+    pub name: Option<&'a str>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Is<'a> {
+    Tensor(&'a Shape),
+    Host(Option<&'a Known>),
+    /// A host value that is the shape of a tensor.
+    ShapeOf(&'a Shape),
+}
+
+impl<'a> Arg<'a> {
+    pub(crate) fn of(graph: &'a Graph, value: Value) -> Self {
+        let node = graph.node(value);
+        let is = match (&node.ty, &node.op) {
+            (Ty::Tensor(t), _) => Is::Tensor(&t.shape),
+            (_, Op::ShapeOf) => Is::ShapeOf(graph.shape(node.args[0])),
+            _ => Is::Host(graph.known(value)),
+        };
+        Self { is, name: node.name.as_deref() }
+    }
+}
+
+/// A call of a row.
+pub(crate) struct Call<'a> {
+    pub op: &'static str,
+    pub row: &'a Row,
+    /// One slice of arguments per parameter; only a list has another length than 1.
+    args: Vec<&'a [Arg<'a>]>,
+}
+
+/// Axes that a call names.
+pub(crate) enum Axes {
+    All,
+    /// In order, from the front, different.
+    Some(Vec<usize>),
+    /// This many, if known.
+    Unknown(Option<usize>),
+}
+
+impl<'a> Call<'a> {
+    /// A list parameter takes the arguments that the others leave.
+    pub(crate) fn new(op: &'static str, row: &'a Row, args: &'a [Arg<'a>]) -> Result<Self, String> {
+        let is_list = |p: &Param| matches!(p.kind, ParamKind::List);
+        let (params, given) = (row.params.len(), args.len());
+        let lists = row.params.iter().filter(|p| is_list(p)).count();
+        if lists > 1 || given + lists < params || (lists == 0 && given != params) {
+            return Err(format!("{op}: takes {params} arguments, not {given}"));
+        }
+        let mut rest = args;
+        let mut split = Vec::with_capacity(params);
+        for p in &row.params {
+            let (own, next) = rest.split_at(if is_list(p) { given + 1 - params } else { 1 });
+            split.push(own);
+            rest = next;
+        }
+        Ok(Self { op, row, args: split })
+    }
+
+    /// An error: the op, then `what`.
+    pub(crate) fn error<T>(&self, what: impl std::fmt::Display) -> Result<T, String> {
+        Err(format!("{}: {what}", self.op))
+    }
+
+    pub(crate) fn tensors(&self) -> impl Iterator<Item = (usize, &'a Shape)> {
+        self.args.iter().enumerate().flat_map(|(i, list)| list.iter().map(move |a| (i, a))).filter_map(
+            |(i, a)| match a.is {
+                Is::Tensor(shape) => Some((i, shape)),
+                _ => None,
+            },
+        )
+    }
+
+    pub(crate) fn param(&self, name: &str) -> Option<usize> {
+        self.row.params.iter().position(|p| p.name == name)
+    }
+
+    /// The argument of the first of `names` that the row has.
+    fn arg(&self, names: &[&str]) -> Option<&'a Arg<'a>> {
+        names.iter().find_map(|n| self.param(n)).and_then(|i| self.args[i].first())
+    }
+
+    /// The shape of tensor parameter `name`; where the row has none of this name, unknown.
+    pub(crate) fn shape(&self, name: &str) -> Shape {
+        match self.arg(&[name]) {
+            Some(Arg { is: Is::Tensor(shape), .. }) => (*shape).clone(),
+            _ => Shape::unknown(dims::fresh()),
+        }
+    }
+
+    /// The shape of the first tensor.
+    pub(crate) fn first(&self) -> Shape {
+        self.tensors().next().map_or_else(|| Shape::unknown(dims::fresh()), |(_, s)| s.clone())
+    }
+
+    /// How a message speaks of parameter `i`: by the user's name for the argument, else by the row's.
+    pub(crate) fn called(&self, i: usize) -> String {
+        let user = match self.args[i] {
+            [one] => one.name,
+            _ => None,
+        };
+        match user {
+            Some(user) => format!("`{user}`"),
+            None => format!("`{}`", self.row.params[i].name),
+        }
+    }
+
+    pub(crate) fn known(&self, names: &[&str]) -> Option<&'a Known> {
+        match self.arg(names)?.is {
+            Is::Host(known) => known,
+            _ => None,
+        }
+    }
+
+    /// An integer, symbolic or not.
+    pub(crate) fn int(&self, names: &[&str]) -> Option<Dim> {
+        match self.known(names)? {
+            Known::Int(d) => Some(d.clone()),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn bool(&self, names: &[&str]) -> Option<bool> {
+        match self.known(names)? {
+            Known::Bool(b) => Some(*b),
+            _ => None,
+        }
+    }
+
+    /// A list of integers; a single one is a list of one.
+    pub(crate) fn ints(&self, names: &[&str]) -> Option<Vec<Dim>> {
+        let int = |k: &Known| match k {
+            Known::Int(d) => Some(d.clone()),
+            _ => None,
+        };
+        match self.known(names)? {
+            Known::List(list) => list.iter().map(int).collect(),
+            one => int(one).map(|d| vec![d]),
+        }
+    }
+
+    /// A shape given as a host value.
+    pub(crate) fn shape_given(&self, names: &[&str]) -> Option<Shape> {
+        match self.arg(names)?.is {
+            Is::ShapeOf(shape) => Some(shape.clone()),
+            Is::Host(_) => self.ints(names).map(Shape::Dims),
+            Is::Tensor(_) => None,
+        }
+    }
+
+    /// An axis of `rank` axes, negative from the end.
+    pub(crate) fn axis(&self, names: &[&str], rank: usize) -> Result<Option<usize>, String> {
+        match self.int(names).and_then(|d| d.as_int()) {
+            Some(axis) => self.normal(axis, rank).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    pub(crate) fn normal(&self, axis: i64, rank: usize) -> Result<usize, String> {
+        let from_front = if axis < 0 { axis + rank as i64 } else { axis };
+        match usize::try_from(from_front) {
+            Ok(a) if a < rank => Ok(a),
+            _ if rank == 0 => self.error(format_args!("axis {axis} of a scalar, which has no axes")),
+            _ => self.error(format_args!("axis {axis} is out of range for rank {rank}; use {}", range(rank))),
+        }
+    }
+
+    /// Several axes; `rank` is that of the tensor, if known.
+    pub(crate) fn axes(&self, names: &[&str], rank: Option<usize>) -> Result<Axes, String> {
+        if let Some(Known::All) = self.known(names) {
+            return Ok(Axes::All);
+        }
+        let Some(list) = self.ints(names) else { return Ok(Axes::Unknown(None)) };
+        let (count, Some(rank)) = (list.len(), rank) else { return Ok(Axes::Unknown(Some(list.len()))) };
+        let Some(list) = list.iter().map(Dim::as_int).collect::<Option<Vec<_>>>() else {
+            return Ok(Axes::Unknown(Some(count)));
+        };
+        let mut axes = list.iter().map(|a| self.normal(*a, rank)).collect::<Result<Vec<_>, _>>()?;
+        axes.sort_unstable();
+        match axes.windows(2).find(|w| w[0] == w[1]) {
+            Some(w) => self.error(format_args!("axis {} is named twice", w[0])),
+            None => Ok(Axes::Some(axes)),
+        }
+    }
+
+    /// Nothing is known of any result.
+    pub(crate) fn unknown(&self) -> Vec<Shape> {
+        self.row.results.iter().map(|_| Shape::unknown(dims::fresh())).collect()
+    }
+
+    /// `shape` for every result.
+    pub(crate) fn all(&self, shape: &Shape) -> Vec<Shape> {
+        vec![shape.clone(); self.row.results.len()]
+    }
+}
+
+fn range(rank: usize) -> String {
+    match rank {
+        1 => "0 or -1".to_owned(),
+        _ => format!("0 to {}, or -{rank} to -1 from the end", rank - 1),
+    }
+}
