@@ -34,7 +34,7 @@ mod view;
 pub(crate) use composite::{COMPOSITES, Composite};
 pub(crate) use map::Map;
 pub(crate) use opaque::Opaque;
-pub(crate) use parse::{Class, Cotangent, Param, ParamKind, Row, Vjp};
+pub(crate) use parse::{Class, Cotangent, DimPat, Param, ParamKind, Row, Vjp};
 pub(crate) use reduce::Reduce;
 pub(crate) use view::View;
 

@@ -10,6 +10,7 @@ mod declared;
 mod matmul;
 mod pattern;
 mod reduce;
+mod view;
 
 #[cfg(test)]
 mod tests;
@@ -37,7 +38,7 @@ pub(crate) fn infer(op: &Op, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, 
 
 fn of_row(name: &'static str, class: Class, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, String> {
     let call = Call::new(name, row, args)?;
-    match (row.shape.as_ref().and_then(|name| by_name(&name.to_string())), class) {
+    match (function_of(name, row), class) {
         (Some(named), _) => named(&call),
         (None, Class::Reduce) => reduce::reduce(&call),
         (None, Class::Map) => broadcast::map(&call),
@@ -47,16 +48,31 @@ fn of_row(name: &'static str, class: Class, row: &Row, args: &[Arg<'_>]) -> Resu
     }
 }
 
-/// The function of a `shape` column.
+/// The function of the `shape` column; without that column, the one that is called like the row, if there is one.
+fn function_of(name: &str, row: &Row) -> Option<ShapeFn> {
+    row.shape.as_ref().map_or_else(|| by_name(name), |column| by_name(&column.to_string()))
+}
+
+/// The shape function of this name.
 pub(crate) fn by_name(name: &str) -> Option<ShapeFn> {
     FUNCTIONS.iter().find(|(n, _)| *n == name).map(|(_, f)| *f)
 }
 
 const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("broadcast", broadcast::map),
-    ("matmul", matmul::matmul),
     ("reduce", reduce::reduce),
     ("same", reduce::same),
+    ("matmul", matmul::matmul),
+    ("broadcast_to", view::broadcast_to),
+    ("sum_to", view::sum_to),
+    ("keep_axes", view::keep_axes),
+    ("reshape", view::reshape),
+    ("flatten", view::flatten),
+    ("swap_axes", view::swap_axes),
+    ("permute", view::permute),
+    ("unpermute", view::unpermute),
+    ("unsqueeze", view::unsqueeze),
+    ("squeeze", view::squeeze),
 ];
 
 /// The results' dims are in the signature.

@@ -75,22 +75,23 @@ fn dims(a: &[Dim], b: &[Dim]) -> Result<Vec<Dim>, Clash> {
     Ok(out)
 }
 
-/// What un-broadcasting from shape `to` back to `from` sums.
+/// What un-broadcasting sums to get from `from`, the shape of a result's cotangent, to `to`, that of an operand.
 pub(crate) fn relation(from: &Shape, to: &Shape) -> Relation {
     if from == to {
         return Relation::Same;
     }
     let (Shape::Dims(from), Shape::Dims(to)) = (from, to) else { return Relation::Unknown };
-    let Some(leading) = to.len().checked_sub(from.len()) else { return Relation::Unknown };
+    let Some(leading) = from.len().checked_sub(to.len()) else { return Relation::Unknown };
     let mut ones = Vec::new();
-    for (i, (f, t)) in from.iter().zip(&to[leading..]).enumerate() {
+    for (i, (f, t)) in from[leading..].iter().zip(to).enumerate() {
         if f == t {
-        } else if f.is_one() {
-            // Right also where `t` is open: a sum over one element is that element.
-            ones.push(i);
-        } else {
+            continue;
+        }
+        if !t.is_one() {
             return Relation::Unknown;
         }
+        // Right also where `f` is open: a sum over one element is that element.
+        ones.push(i);
     }
     if leading == 0 && ones.is_empty() { Relation::Same } else { Relation::Reduce { leading, ones } }
 }
@@ -120,9 +121,9 @@ pub(super) fn clash_of(
     let first =
         culprit.map_or("the others".to_owned(), |(j, other)| format!("{} is `{other}`", call.called(*j)));
     let (left, right, from_end) = (&clash.left, &clash.right, clash.from_end);
-    let place = if from_end == 1 { "last axis".to_owned() } else { format!("axis -{from_end}") };
+    let place = if from_end == 1 { "the last axis".to_owned() } else { format!("axis -{from_end}") };
     format!(
-        "{}: {first} but {} is `{shape}`: `{left}` and `{right}` differ in the {place}; only a literal `1` or a missing \
+        "{}: {first} but {} is `{shape}`: `{left}` and `{right}` differ in {place}; only a literal `1` or a missing \
          leading axis broadcasts",
         call.op,
         call.called(i),
