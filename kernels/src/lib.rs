@@ -3,9 +3,11 @@
 //! No tensor type and no gradient formula lives here.
 
 pub mod element;
+pub mod gemm;
 pub mod isa;
 pub mod kernel;
 pub mod real;
+pub mod strided;
 
 pub use element::{Compute, DType, Element, Float, Num};
 pub use half::{bf16, f16};

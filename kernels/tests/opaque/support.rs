@@ -1,0 +1,93 @@
+//! Random numbers and random layouts.
+
+use cotangent_kernels::Element;
+use cotangent_kernels::strided::View;
+
+/// A small generator; tests print the seed they began with.
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// Announces the seed, so that a failure can be repeated.
+    pub(crate) fn new(seed: u64) -> Self {
+        println!("seed {seed}");
+        Self(seed)
+    }
+
+    pub(crate) fn bits(&mut self) -> u64 {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// Below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n as u64) as usize
+    }
+
+    /// In [-1, 1).
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    pub(crate) fn vec<T: Element>(&mut self, n: usize) -> Vec<T> {
+        (0..n).map(|_| T::from_f64(self.unit())).collect()
+    }
+}
+
+/// A tensor with some random layout: permuted, reversed, with gaps, or broadcast on the given axes.
+pub(crate) struct Strided<T> {
+    pub(crate) data: Vec<T>,
+    pub(crate) offset: usize,
+    pub(crate) shape: Vec<usize>,
+    pub(crate) strides: Vec<isize>,
+}
+
+impl<T: Element> Strided<T> {
+    pub(crate) fn new(r: &mut Random, shape: &[usize], broadcast: &[usize]) -> Self {
+        let rank = shape.len();
+        let mut order: Vec<usize> = (0..rank).collect();
+        for i in (1..rank).rev() {
+            if r.below(2) == 0 {
+                order.swap(i, r.below(i + 1));
+            }
+        }
+        let mut strides = vec![0isize; rank];
+        let (mut step, mut offset) = (1isize, 0isize);
+        for &d in order.iter().rev() {
+            if broadcast.contains(&d) {
+                continue;
+            }
+            let gap = if r.below(5) == 0 { 2 } else { 1 };
+            strides[d] = step * gap;
+            if r.below(6) == 0 {
+                offset += strides[d] * (shape[d].max(1) as isize - 1);
+                strides[d] = -strides[d];
+            }
+            step *= gap * shape[d].max(1) as isize;
+        }
+        let before = r.below(3) as isize;
+        let data = r.vec((step + before) as usize);
+        Self { data, offset: (offset + before) as usize, shape: shape.to_vec(), strides }
+    }
+
+    pub(crate) fn view(&self) -> View<'_, T> {
+        View::new(&self.data, self.offset, &self.shape, &self.strides).expect("inside the data")
+    }
+
+    pub(crate) fn at(&self, index: &[usize]) -> T {
+        let at: isize = index.iter().zip(&self.strides).map(|(&i, &s)| i as isize * s).sum();
+        self.data[(self.offset as isize + at) as usize]
+    }
+}
+
+/// All indices of a shape, row-major.
+pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for &n in shape {
+        all = all.into_iter().flat_map(|i| (0..n).map(move |j| [i.as_slice(), &[j]].concat())).collect();
+    }
+    all
+}
