@@ -2,10 +2,22 @@
 //!
 //! A fused group is a type that implements [`Kernel`]. The driver owns all iteration: it splits the iteration
 //! space over threads, packs strided, broadcast or half-precision operands into tiles of the compute type, calls
-//! [`Kernel::tile`], and stores or reduces what the tile wrote. A kernel sees only slices of one length.
+//! [`Kernel::tile`], and stores or reduces what the tile wrote. A kernel sees only slices of one length, a multiple
+//! of [`LANES`]: the driver pads the last tile with copies of its last point, so that four elements cost one vector
+//! instead of four scalars.
+#![allow(unsafe_code)]
 
-use crate::element::Element;
+use crate::element::{DType, Element};
 use crate::isa::Isa;
+
+/// Every tile's length is a multiple of this.
+pub const LANES: usize = 16;
+
+/// Operands of one kernel at most, inputs and outputs together: the fuser splits larger groups.
+pub const MAX_OPERANDS: usize = 64;
+
+/// Axes of an iteration space at most.
+pub const MAX_AXES: usize = 8;
 
 /// Element types of a kernel's operands, as a nested pair list: `(f32, (bool, ()))`.
 pub trait List: 'static {
@@ -15,18 +27,63 @@ pub trait List: 'static {
     type TilesMut<'a>;
     /// How many.
     const LEN: usize;
+    /// The element types; the first [`List::LEN`] entries count.
+    #[doc(hidden)]
+    const DTYPES: [DType; MAX_OPERANDS];
+
+    /// Slices of length `n` from addresses.
+    ///
+    /// # Safety
+    /// `ptrs` holds `LEN` addresses, each of `n` initialised elements of the compute type, not written during `'a`.
+    #[doc(hidden)]
+    unsafe fn tiles<'a>(ptrs: *const *const u8, n: usize) -> Self::Tiles<'a>;
+
+    /// Exclusive slices of length `n` from addresses.
+    ///
+    /// # Safety
+    /// `ptrs` holds `LEN` addresses, each of `n` elements of the compute type that nothing else touches during `'a`.
+    #[doc(hidden)]
+    unsafe fn tiles_mut<'a>(ptrs: *const *mut u8, n: usize) -> Self::TilesMut<'a>;
 }
 
 impl List for () {
     type Tiles<'a> = ();
     type TilesMut<'a> = ();
     const LEN: usize = 0;
+    const DTYPES: [DType; MAX_OPERANDS] = [DType::Bool; MAX_OPERANDS];
+
+    #[inline(always)]
+    unsafe fn tiles<'a>(_: *const *const u8, _: usize) -> Self::Tiles<'a> {}
+
+    #[inline(always)]
+    unsafe fn tiles_mut<'a>(_: *const *mut u8, _: usize) -> Self::TilesMut<'a> {}
 }
 
 impl<T: Element, R: List> List for (T, R) {
     type Tiles<'a> = (&'a [T::Compute], R::Tiles<'a>);
     type TilesMut<'a> = (&'a mut [T::Compute], R::TilesMut<'a>);
     const LEN: usize = 1 + R::LEN;
+    const DTYPES: [DType; MAX_OPERANDS] = {
+        let mut all = [T::DTYPE; MAX_OPERANDS];
+        let mut i = 1;
+        while i < MAX_OPERANDS {
+            all[i] = R::DTYPES[i - 1];
+            i += 1;
+        }
+        all
+    };
+
+    #[inline(always)]
+    unsafe fn tiles<'a>(ptrs: *const *const u8, n: usize) -> Self::Tiles<'a> {
+        // SAFETY: the caller's contract, for the first address and for the rest.
+        unsafe { (std::slice::from_raw_parts((*ptrs).cast(), n), R::tiles(ptrs.add(1), n)) }
+    }
+
+    #[inline(always)]
+    unsafe fn tiles_mut<'a>(ptrs: *const *mut u8, n: usize) -> Self::TilesMut<'a> {
+        // SAFETY: the caller's contract, for the first address and for the rest.
+        unsafe { (std::slice::from_raw_parts_mut((*ptrs).cast(), n), R::tiles_mut(ptrs.add(1), n)) }
+    }
 }
 
 /// A fused group. Emitted code implements this on a struct of its host scalars.
@@ -35,7 +92,9 @@ pub trait Kernel: Sync {
     type Ins: List;
     /// Element types of the outputs.
     type Outs: List;
-    /// Computes one tile: every slice has length `n`. Must be `#[inline(always)]`.
+    /// Rough arithmetic per element, in additions: decides from which size on threads pay.
+    const COST: usize = 8;
+    /// Computes one tile: every slice has length `n`, a multiple of [`LANES`]. Must be `#[inline(always)]`.
     fn tile<S: Isa>(
         &self,
         s: S,

@@ -2,6 +2,7 @@
 //!
 //! No tensor type and no gradient formula lives here.
 
+pub mod driver;
 pub mod element;
 pub mod gemm;
 pub mod isa;

@@ -1,0 +1,224 @@
+//! The tile driver: runs a [`Kernel`] over an iteration space of any shape and strides.
+//!
+//! Every decision depends on shapes, strides and element types alone, never on the number of threads, so a result is
+//! the same bit for bit on one core and on sixty. Nothing here is generic over the kernel but two small functions: a
+//! kernel hands over its tile function for each instruction set, all else works on addresses.
+#![allow(unsafe_code)]
+
+mod dense;
+mod fold;
+mod inline;
+mod ops;
+mod pack;
+mod plan;
+mod task;
+
+use crate::element::DType;
+#[cfg(target_arch = "x86_64")]
+use crate::isa::{Avx2, Avx512};
+use crate::isa::{Baseline, Level};
+use crate::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
+use inline::Inline;
+use pack::Walk;
+
+/// `(kernel, n, inputs, outputs)`: one tile by addresses.
+pub(crate) type TileFn = unsafe fn(*const (), usize, *const *const u8, *const *mut u8);
+
+/// A kernel without its type.
+pub(crate) struct Entry {
+    tile: [TileFn; Level::COUNT],
+    ins: &'static [DType],
+    outs: &'static [DType],
+    cost: usize,
+    /// No operand is a half type: a dense launch can hand memory straight to the kernel.
+    plain: bool,
+}
+
+/// One launch's kernel, ready to call.
+#[derive(Clone, Copy)]
+pub(crate) struct Call {
+    tile: TileFn,
+    kernel: *const (),
+}
+
+// SAFETY: the kernel behind the address is `Sync` and outlives the launch.
+unsafe impl Send for Call {}
+// SAFETY: as above.
+unsafe impl Sync for Call {}
+
+macro_rules! tile_fn {
+    ($name:ident, $isa:expr $(, $feature:literal)?) => {
+        $(#[target_feature(enable = $feature)])?
+        unsafe fn $name<K: Kernel>(
+            kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
+        ) {
+            // SAFETY: the driver passes the kernel it was given and addresses of `n` elements each; outputs overlap nothing.
+            unsafe { (*kernel.cast::<K>()).tile($isa, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n)) }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+tile_fn!(tile_avx2, Avx2, "avx2,fma,f16c");
+#[cfg(target_arch = "x86_64")]
+tile_fn!(tile_avx512, Avx512, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
+tile_fn!(tile_baseline, Baseline);
+
+struct Erased<K>(std::marker::PhantomData<K>);
+
+impl<K: Kernel> Erased<K> {
+    const ENTRY: Entry = {
+        assert!(
+            K::Ins::LEN + K::Outs::LEN <= MAX_OPERANDS,
+            "a kernel has too many operands; split the group"
+        );
+        Entry {
+            #[cfg(target_arch = "x86_64")]
+            tile: [tile_baseline::<K>, tile_avx2::<K>, tile_avx512::<K>],
+            #[cfg(not(target_arch = "x86_64"))]
+            tile: [tile_baseline::<K>; Level::COUNT],
+            ins: &K::Ins::DTYPES,
+            outs: &K::Outs::DTYPES,
+            cost: K::COST,
+            plain: plain(&K::Ins::DTYPES, K::Ins::LEN) && plain(&K::Outs::DTYPES, K::Outs::LEN),
+        }
+    };
+}
+
+const fn plain(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
+    let mut i = 0;
+    while i < len {
+        if matches!(dtypes[i], DType::F16 | DType::Bf16) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Runs `kernel` once for every point of `shape`, with operands in list order.
+///
+/// # Safety
+/// `ins` and `outs` are as many as the kernel's lists say, of those element types; each has `shape.len()` strides, and
+/// every point it reaches is valid to read (initialised) or to write. Outputs overlap neither each other nor an input
+/// that is not marked `aliased`. With [`Combine::Store`] no two points share an address.
+///
+/// # Panics
+/// If `shape` has more than [`crate::kernel::MAX_AXES`] axes, or operands do not fit the kernel.
+#[inline]
+pub unsafe fn launch<K: Kernel>(kernel: &K, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
+    // SAFETY: the caller's contract; the level is one that the machine has.
+    unsafe { launch_at(Level::current(), kernel, shape, ins, outs) }
+}
+
+/// [`launch`] with a given instruction set, for tests and measurements; a level that the machine lacks becomes the best
+/// one it has.
+///
+/// # Safety
+/// As [`launch`].
+///
+/// # Panics
+/// As [`launch`].
+#[inline]
+pub unsafe fn launch_at<K: Kernel>(
+    level: Level,
+    kernel: &K,
+    shape: &[usize],
+    ins: &[In<'_>],
+    outs: &[Out<'_>],
+) {
+    assert!(ins.len() == K::Ins::LEN && outs.len() == K::Outs::LEN, "operands do not fit the kernel");
+    // SAFETY: the caller's contract; the entry belongs to this kernel.
+    unsafe { run(&const { Erased::<K>::ENTRY }, level, (&raw const *kernel).cast(), shape, ins, outs) }
+}
+
+/// # Safety
+/// As [`launch`]; `entry` is that of the type behind `kernel`.
+unsafe fn run(
+    entry: &'static Entry,
+    level: Level,
+    kernel: *const (),
+    shape: &[usize],
+    ins: &[In<'_>],
+    outs: &[Out<'_>],
+) {
+    let call = Call { tile: entry.tile[level as usize], kernel };
+    let count: usize = shape.iter().product();
+    // SAFETY: the caller's contract, passed on.
+    unsafe {
+        if count == 0 {
+            empty(entry, level, kernel, shape, ins, outs);
+        } else if entry.plain && dense::fits(shape, ins, outs) {
+            dense::run(entry, level, call, count, ins, outs);
+        } else {
+            plan::Plan::new(entry, level, call, shape, ins, outs).run(count);
+        }
+    }
+}
+
+/// No points at all: reductions get their initial value, and an output that is broadcast along the empty axes, so that
+/// it has elements all the same, is computed from the inputs that have elements too.
+///
+/// # Safety
+/// As [`run`].
+unsafe fn empty(
+    entry: &'static Entry,
+    level: Level,
+    kernel: *const (),
+    shape: &[usize],
+    ins: &[In<'_>],
+    outs: &[Out<'_>],
+) {
+    static NOTHING: [u64; 1] = [0];
+    const STILL: [isize; crate::kernel::MAX_AXES] = [0; crate::kernel::MAX_AXES];
+    let is_empty = |strides: &[isize]| shape.iter().zip(strides).any(|(&n, &s)| n == 0 && s != 0);
+    let mut sink = [0_u64; MAX_OPERANDS];
+    let mut some_in: Inline<In<'_>, MAX_OPERANDS> = Inline::new();
+    let mut some_out: Inline<Out<'_>, MAX_OPERANDS> = Inline::new();
+    let mut wanted = false;
+    for (i, out) in outs.iter().enumerate() {
+        let keep = out.combine == Combine::Pick && !is_empty(out.strides);
+        wanted |= keep;
+        if keep {
+            some_out.push(*out);
+        } else {
+            let ptr = (&raw mut sink[i]).cast();
+            some_out.push(Out { ptr, strides: &STILL[..shape.len()], combine: Combine::Pick, scale: 1.0 });
+        }
+        if matches!(out.combine, Combine::Store | Combine::Pick) || is_empty(out.strides) {
+            continue;
+        }
+        let ops = ops::of(level, entry.outs[i]);
+        let mut walk = Walk::new();
+        for (&n, &stride) in shape.iter().zip(out.strides).rev() {
+            if stride != 0 {
+                walk.axis(n, stride);
+            }
+        }
+        let (mut acc, mut value) = (0, 0_u64);
+        // SAFETY: one accumulator and one element; the walk covers the output's points. A step of 0 elements along the
+        // source is not what `unpack` does, so the value is written point by point.
+        unsafe {
+            (ops.initial)(&raw mut acc, 1, out.combine);
+            (ops.lower)((&raw mut value).cast(), &raw const acc, 1, out.scale);
+            walk.points_do(|offset| {
+                (ops.unpack)(
+                    out.ptr.offset(offset * ops.stored as isize),
+                    (&raw const value).cast(),
+                    &Walk::dense(1),
+                );
+            });
+        }
+    }
+    if wanted {
+        let mut sizes = [1; crate::kernel::MAX_AXES];
+        for (size, &n) in sizes.iter_mut().zip(shape) {
+            *size = n.max(1);
+        }
+        for x in ins {
+            let gone = In { ptr: NOTHING.as_ptr().cast(), strides: &STILL[..shape.len()], aliased: false };
+            some_in.push(if is_empty(x.strides) { gone } else { *x });
+        }
+        // SAFETY: every operand that remains has the points of the space in which empty axes have one.
+        unsafe { run(entry, level, kernel, &sizes[..shape.len()], &some_in, &some_out) }
+    }
+}

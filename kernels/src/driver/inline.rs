@@ -1,0 +1,39 @@
+//! A short list on the stack: no heap on the way of a small launch, and no time spent to clear what is not used.
+
+use std::mem::MaybeUninit;
+use std::ops::{Deref, DerefMut};
+
+pub(crate) struct Inline<T: Copy, const N: usize> {
+    len: usize,
+    slots: [MaybeUninit<T>; N],
+}
+
+impl<T: Copy, const N: usize> Inline<T, N> {
+    #[inline(always)]
+    pub(crate) const fn new() -> Self {
+        Self { len: 0, slots: [const { MaybeUninit::uninit() }; N] }
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, value: T) {
+        self.slots[self.len] = MaybeUninit::new(value);
+        self.len += 1;
+    }
+}
+
+impl<T: Copy, const N: usize> Deref for Inline<T, N> {
+    type Target = [T];
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: `push` initialised the first `len` slots.
+        unsafe { std::slice::from_raw_parts(self.slots.as_ptr().cast(), self.len) }
+    }
+}
+
+impl<T: Copy, const N: usize> DerefMut for Inline<T, N> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as in `deref`.
+        unsafe { std::slice::from_raw_parts_mut(self.slots.as_mut_ptr().cast(), self.len) }
+    }
+}

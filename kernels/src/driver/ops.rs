@@ -1,0 +1,161 @@
+//! What the driver does to operands, as tables of function pointers by element type and instruction set: compiled once
+//! here, so that a kernel in a user's crate is its loop and nothing else.
+
+use super::fold::{self, Fold};
+use super::pack::{self, Walk};
+use crate::element::{DType, Element};
+use crate::isa::Level;
+use crate::kernel::Combine;
+
+/// One accumulator; what it holds is `Fold::Acc` of the operand's compute type.
+pub(crate) type Acc = u64;
+
+/// The operations on operands of one element type. Tiles are addresses of compute-type elements.
+pub(crate) struct Ops {
+    /// Bytes of a stored element.
+    pub stored: usize,
+    /// Bytes of a computed one.
+    pub computed: usize,
+    /// Whether the stored type is the compute type.
+    pub plain: bool,
+    /// Memory to tile: `(tile, memory, walk)`.
+    pub pack: unsafe fn(*mut u8, *const u8, &Walk),
+    /// Tile to memory: `(memory, tile, walk)`.
+    pub unpack: unsafe fn(*mut u8, *const u8, &Walk),
+    /// Repeats the last of the `n` elements up to `padded`: `(tile, n, padded)`.
+    pub pad: unsafe fn(*mut u8, usize, usize),
+    /// Folds the middle of `[outer, rows, inner]`: `(tile, outer, rows, inner, how)`.
+    pub fold: unsafe fn(*mut u8, usize, usize, usize, Combine),
+    /// Multiplies the first `n` elements: `(tile, n, factor)`.
+    pub scale: unsafe fn(*mut u8, usize, f64),
+    /// Sets accumulators to the initial value: `(accumulators, n, how)`.
+    pub initial: unsafe fn(*mut Acc, usize, Combine),
+    /// Adds a tile: `(accumulators, tile, n, how)`.
+    pub accumulate: unsafe fn(*mut Acc, *const u8, usize, Combine),
+    /// Adds accumulators: `(accumulators, others, n, how)`.
+    pub merge: unsafe fn(*mut Acc, *const Acc, usize, Combine),
+    /// Finished accumulators to a tile: `(tile, accumulators, n, factor)`.
+    pub lower: unsafe fn(*mut u8, *const Acc, usize, f64),
+}
+
+macro_rules! tables {
+    ($module:ident $(, $feature:literal)?) => {
+        #[allow(clippy::too_many_arguments)]
+        mod $module {
+            use super::{Acc, Combine, DType, Element, Fold, Ops, Walk, fold, pack};
+            use std::slice::{from_raw_parts, from_raw_parts_mut};
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn packs<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
+                // SAFETY: as the table's contract says, in the types of this entry.
+                unsafe { pack::pack::<T>(dst.cast(), src.cast(), walk) }
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn unpacks<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
+                // SAFETY: as above.
+                unsafe { pack::unpack::<T>(dst.cast(), src.cast(), walk) }
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn pads<C: Fold>(tile: *mut u8, n: usize, padded: usize) {
+                let tile = tile.cast::<C>();
+                // SAFETY: the tile has room for `padded` elements and holds `n > 0`.
+                unsafe {
+                    let last = *tile.add(n - 1);
+                    for i in n..padded {
+                        *tile.add(i) = last;
+                    }
+                }
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn folds<C: Fold>(tile: *mut u8, outer: usize, rows: usize, inner: usize, combine: Combine) {
+                // SAFETY: the tile holds `outer * rows * inner` elements.
+                let tile = unsafe { from_raw_parts_mut(tile.cast::<C>(), outer * rows * inner) };
+                fold::fold(tile, outer, rows, inner, combine);
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn scales<C: Fold>(tile: *mut u8, n: usize, factor: f64) {
+                // SAFETY: the tile holds `n` elements.
+                for x in unsafe { from_raw_parts_mut(tile.cast::<C>(), n) } {
+                    *x = C::lower(x.raise(), factor);
+                }
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn initials<C: Fold>(acc: *mut Acc, n: usize, combine: Combine) {
+                let value = C::initial(combine).raise();
+                for i in 0..n {
+                    // SAFETY: `acc` has room for `n` accumulators of eight bytes.
+                    unsafe { acc.cast::<C::Acc>().add(i).write(value) };
+                }
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn accumulates<C: Fold>(acc: *mut Acc, tile: *const u8, n: usize, combine: Combine) {
+                // SAFETY: both hold `n`; accumulators and tiles are different memory.
+                let (acc, tile) =
+                    unsafe { (from_raw_parts_mut(acc.cast(), n), from_raw_parts(tile.cast::<C>(), n)) };
+                fold::accumulate(acc, tile, combine);
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn merges<C: Fold>(acc: *mut Acc, other: *const Acc, n: usize, combine: Combine) {
+                // SAFETY: both hold `n` and are different memory.
+                let (acc, other) = unsafe { (from_raw_parts_mut(acc.cast(), n), from_raw_parts(other.cast(), n)) };
+                fold::merge::<C>(acc, other, combine);
+            }
+
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn lowers<C: Fold>(tile: *mut u8, acc: *const Acc, n: usize, scale: f64) {
+                for i in 0..n {
+                    // SAFETY: both hold `n`.
+                    unsafe { *tile.cast::<C>().add(i) = C::lower(*acc.cast::<C::Acc>().add(i), scale) };
+                }
+            }
+
+            const fn ops<T: Element<Compute: Fold>>() -> Ops {
+                Ops {
+                    stored: size_of::<T>(),
+                    computed: size_of::<T::Compute>(),
+                    plain: !matches!(T::DTYPE, DType::F16 | DType::Bf16),
+                    pack: packs::<T>,
+                    unpack: unpacks::<T>,
+                    pad: pads::<T::Compute>,
+                    fold: folds::<T::Compute>,
+                    scale: scales::<T::Compute>,
+                    initial: initials::<T::Compute>,
+                    accumulate: accumulates::<T::Compute>,
+                    merge: merges::<T::Compute>,
+                    lower: lowers::<T::Compute>,
+                }
+            }
+
+            pub(super) static TABLE: [Ops; 6] =
+                [ops::<f32>(), ops::<f64>(), ops::<half::f16>(), ops::<half::bf16>(), ops::<i32>(), ops::<bool>()];
+        }
+    };
+}
+
+tables!(baseline);
+#[cfg(target_arch = "x86_64")]
+tables!(avx2, "avx2,fma,f16c");
+#[cfg(target_arch = "x86_64")]
+tables!(avx512, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
+
+/// The operations of one element type. Those of a level above the machine's must not be called.
+#[inline(always)]
+pub(crate) fn of(level: Level, dtype: DType) -> &'static Ops {
+    let table = match level {
+        Level::Baseline => &baseline::TABLE,
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => &avx2::TABLE,
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => &avx512::TABLE,
+        #[cfg(not(target_arch = "x86_64"))]
+        _ => &baseline::TABLE,
+    };
+    &table[dtype as usize]
+}

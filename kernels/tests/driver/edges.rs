@@ -1,0 +1,1 @@
+//! Threads, rounding, aliasing and special values.

@@ -1,0 +1,64 @@
+//! Random programs of layouts.
+
+use cotangent_kernels::{bf16, f16};
+
+use crate::support::{Case, Rng, each_type};
+
+const SIZES: [usize; 14] = [1, 1, 2, 3, 4, 5, 7, 16, 17, 31, 33, 64, 255, 257];
+
+fn shape(rng: &mut Rng, most: usize) -> Vec<usize> {
+    let rank = rng.below(6);
+    let mut shape: Vec<usize> = (0..rank).map(|_| SIZES[rng.below(SIZES.len())]).collect();
+    while shape.iter().product::<usize>() > most {
+        let axis = rng.below(rank);
+        shape[axis] = shape[axis].div_ceil(2);
+    }
+    shape
+}
+
+#[test]
+fn strided_launches_agree_with_a_loop() {
+    let mut rng = Rng::new();
+    for round in 0..60 {
+        each_type!(T => {
+            let shape = shape(&mut rng, if round % 10 == 0 { 60_000 } else { 3000 });
+            Case::<T>::new(&mut rng, &shape, false).check("random");
+        });
+    }
+}
+
+#[test]
+fn tidy_launches_agree_with_a_loop() {
+    let mut rng = Rng::new();
+    for round in 0..60 {
+        each_type!(T => {
+            let shape = shape(&mut rng, if round % 10 == 0 { 60_000 } else { 3000 });
+            Case::<T>::new(&mut rng, &shape, true).check("tidy");
+        });
+    }
+}
+
+#[test]
+fn empty_launches_give_initial_values() {
+    let mut rng = Rng::new();
+    for _ in 0..40 {
+        each_type!(T => {
+            let mut shape = shape(&mut rng, 200);
+            let at = rng.below(shape.len() + 1);
+            shape.insert(at, 0);
+            let tidy = rng.chance(50);
+            Case::<T>::new(&mut rng, &shape, tidy).check("empty");
+        });
+    }
+}
+
+#[test]
+fn every_size_and_both_orders_of_a_reduction() {
+    let mut rng = Rng::new();
+    for n in [1, 2, 4, 15, 16, 17, 31, 33, 255, 257, 2047, 2049, 65537] {
+        for shape in [vec![n], vec![n, 3], vec![3, n], vec![2, n, 2]] {
+            Case::<f32>::new(&mut rng, &shape, true).check("sizes");
+            Case::<f64>::new(&mut rng, &shape, false).check("sizes");
+        }
+    }
+}
