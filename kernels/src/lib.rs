@@ -2,7 +2,6 @@
 //!
 //! No tensor type and no gradient formula lives here.
 
-pub mod copy;
 pub mod driver;
 pub mod element;
 pub mod gemm;

@@ -1,1 +1,36 @@
-//! cotangent
+//! Gradients at compile time: annotate a Rust function over tensors, get its derivative as fused Rust.
+
+mod axes;
+mod construct;
+mod convert;
+mod device;
+mod dims;
+mod error;
+mod function;
+mod launch;
+mod layout;
+pub mod ops;
+pub mod prelude;
+mod print;
+mod shape;
+mod storage;
+mod tensor;
+pub mod tree;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+
+/// The allocator of the CPU device: what it keeps for reuse.
+pub mod memory {
+    pub use crate::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
+}
+
+pub use axes::{Axes, Int, Sizes};
+pub use construct::Nested;
+pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
+pub use device::Device;
+pub use error::{Error, ErrorKind, Result, Site};
+pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
+pub use shape::{MAX_RANK, Shape};
+pub use tensor::{Scalar, Tensor};

@@ -3,7 +3,6 @@
 //! is required bit for bit.
 #![allow(unsafe_code)]
 
-mod copies;
 mod edges;
 mod random;
 mod support;

@@ -1,0 +1,159 @@
+//! The one error type: small, and it names the op, the user's function and the line.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Where an op stands in the user's source. Emitted code holds one per op, as a static.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// The user's function.
+    pub function: &'static str,
+    /// The op as it is called in the rule table; empty for checks at the function's entry.
+    pub op: &'static str,
+    /// Source file.
+    pub file: &'static str,
+    /// Line in it.
+    pub line: u32,
+}
+
+/// What kind of thing went wrong, for callers that react to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Shapes that do not fit together, or a rank that the op does not take.
+    Shape,
+    /// An axis that the tensor does not have, or that is named twice.
+    Axis,
+    /// An index, a range or a step outside of what the axis allows.
+    Index,
+    /// More elements than an address space can hold.
+    Overflow,
+    /// The allocator has no memory left.
+    Memory,
+    /// Operands on different devices, or a device that is not there.
+    Device,
+    /// A host argument without meaning: a probability above 1, a singular matrix.
+    Value,
+    /// Made by a user with [`Error::msg`].
+    Message,
+}
+
+/// What went wrong, and where: "matmul at src/model.rs:12 in `loss`: inner dims differ, 784 and 783".
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: ErrorKind,
+    op: Option<&'static str>,
+    site: Option<&'static Site>,
+    message: Cow<'static, str>,
+}
+
+/// A result whose error is [`Error`] unless said otherwise.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// An error of the user's own.
+    pub fn msg(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(ErrorKind::Message, message)
+    }
+
+    /// An error of a kind.
+    pub fn new(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Inner { kind, op: None, site: None, message: message.into() }))
+    }
+
+    /// Names the op, if none is named yet.
+    #[must_use]
+    pub fn in_op(mut self, op: &'static str) -> Self {
+        self.0.op.get_or_insert(op);
+        self
+    }
+
+    /// Attaches the place in the user's source, if there is none yet.
+    #[must_use]
+    pub fn at(mut self, site: &'static Site) -> Self {
+        self.0.site.get_or_insert(site);
+        self
+    }
+
+    /// What kind of thing went wrong.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// Where, if the error came out of a differentiable function.
+    pub fn site(&self) -> Option<&'static Site> {
+        self.0.site
+    }
+
+    /// The op that failed, if it was one.
+    pub fn op(&self) -> Option<&'static str> {
+        match self.0.site {
+            Some(site) if !site.op.is_empty() => Some(site.op),
+            _ => self.0.op,
+        }
+    }
+
+    /// The sentence alone, without op and place.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0.site, self.op()) {
+            (Some(s), Some(op)) => write!(f, "{op} at {}:{} in `{}`: ", s.file, s.line, s.function)?,
+            (Some(s), None) => write!(f, "`{}` at {}:{}: ", s.function, s.file, s.line)?,
+            (None, Some(op)) => write!(f, "{op}: ")?,
+            (None, None) => {}
+        }
+        f.write_str(&self.0.message)
+    }
+}
+
+/// `unwrap` and `main` print errors with `Debug`: the same sentence serves both.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Names the op on the way out of a function of `ops`.
+pub(crate) trait InOp {
+    fn in_op(self, op: &'static str) -> Self;
+}
+
+impl<T> InOp for Result<T> {
+    #[inline]
+    fn in_op(self, op: &'static str) -> Self {
+        self.map_err(|e| e.in_op(op))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static SITE: Site = Site { function: "loss", op: "matmul", file: "src/model.rs", line: 12 };
+    static ENTRY: Site = Site { function: "loss", op: "", file: "src/model.rs", line: 3 };
+
+    #[test]
+    fn says_where_and_keeps_the_first_place() {
+        let e = Error::new(ErrorKind::Shape, "inner dims differ, 784 and 783").in_op("matmul");
+        assert_eq!(e.to_string(), "matmul: inner dims differ, 784 and 783");
+        let e = e.at(&SITE).at(&ENTRY);
+        assert_eq!(e.to_string(), "matmul at src/model.rs:12 in `loss`: inner dims differ, 784 and 783");
+        assert_eq!(format!("{e:?}"), e.to_string());
+        assert_eq!(e.site(), Some(&SITE));
+        assert_eq!(Error::msg("no").at(&ENTRY).to_string(), "`loss` at src/model.rs:3: no");
+        assert_eq!(Error::msg("no").kind(), ErrorKind::Message);
+    }
+
+    #[test]
+    fn is_one_pointer() {
+        assert_eq!(size_of::<Result<()>>(), size_of::<usize>());
+    }
+}

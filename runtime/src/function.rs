@@ -1,0 +1,155 @@
+//! What the macro implements for a differentiable function, so that library code can be generic over it.
+
+use cotangent_kernels::Float;
+
+use crate::error::Result;
+use crate::tensor::Tensor;
+use crate::tree::TensorTree;
+
+/// A function with derivatives: implemented for the type that `#[differentiable]` declares beside the function.
+pub trait Function {
+    /// The function's name.
+    const NAME: &'static str;
+    /// The arguments as a tuple, in the order and of the types of the parameters. Cheap to clone: references,
+    /// tensors and host values.
+    type Args<'a>: Clone;
+    /// The active arguments, by the parameters' names: the struct of the gradients, and of tangents.
+    type Actives: TensorTree;
+    /// What the function returns, out of its `Result`.
+    type Output;
+    /// The float tensors of the output: a tensor, or a tuple of several. Tangents and cotangents of the output
+    /// have this form.
+    type Tangent: Cotangent;
+
+    /// The active arguments among all.
+    fn actives(args: &Self::Args<'_>) -> Self::Actives;
+    /// The same arguments with the active ones replaced.
+    fn replace<'a>(args: &Self::Args<'a>, actives: &'a Self::Actives) -> Self::Args<'a>;
+    /// The float tensors of an output.
+    fn floats(output: &Self::Output) -> Self::Tangent;
+
+    /// The function itself.
+    fn call(args: Self::Args<'_>) -> Result<Self::Output>;
+    /// The output, and how cotangents of it are pulled back.
+    fn vjp(
+        args: Self::Args<'_>,
+    ) -> Result<(Self::Output, impl Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>)>;
+    /// The output and its tangent along `tangents`.
+    fn jvp(args: Self::Args<'_>, tangents: &Self::Actives) -> Result<(Self::Output, Self::Tangent)>;
+}
+
+/// A function whose first result has rank 0: a loss.
+pub trait Objective: Function {
+    /// The value and the gradient of the first result, as one fused program.
+    fn value_and_grad(args: Self::Args<'_>) -> Result<(Self::Output, Self::Actives)>;
+}
+
+/// A loss that was declared with `order = 2`.
+pub trait TwiceDifferentiable: Objective {
+    /// The gradient, and the Hessian times `tangents`.
+    fn hvp(args: Self::Args<'_>, tangents: &Self::Actives) -> Result<(Self::Actives, Self::Actives)>;
+}
+
+/// The gradient struct of a function.
+pub type Grads<F> = <F as Function>::Actives;
+
+/// The reverse half of a function: it owns the residuals.
+pub trait Pullback: Clone {
+    /// The float tensors of the output.
+    type Cotangent: Cotangent;
+    /// The gradient struct.
+    type Grads;
+    /// The cotangents of the active inputs from those of the output. Takes `&g` of a function with one float
+    /// result, `(&g0, None, ..)` of one with several; `None` is zero.
+    fn pull<'a>(self, g: impl Seed<'a, Self::Cotangent>) -> Result<Self::Grads>;
+}
+
+/// A tensor, or a tuple of tensors: the float results of a function.
+pub trait Cotangent: TensorTree {
+    /// The same by reference, each of them optional: `Option<&Tensor>`, or a tuple of these.
+    type Parts<'a>
+    where
+        Self: 'a;
+    /// All of them there.
+    fn parts(&self) -> Self::Parts<'_>;
+}
+
+/// What a user may pass as a cotangent of form `C`.
+pub trait Seed<'a, C: Cotangent> {
+    /// One optional reference per float result.
+    fn parts(self) -> C::Parts<'a>;
+}
+
+impl<T: Float> Cotangent for Tensor<T> {
+    type Parts<'a> = Option<&'a Self>;
+    fn parts(&self) -> Option<&Self> {
+        Some(self)
+    }
+}
+
+impl Cotangent for () {
+    type Parts<'a> = ();
+    fn parts(&self) {}
+}
+
+impl<'a, C: Cotangent> Seed<'a, C> for &'a C {
+    fn parts(self) -> C::Parts<'a> {
+        C::parts(self)
+    }
+}
+
+impl<'a, T: Float> Seed<'a, Tensor<T>> for Option<&'a Tensor<T>> {
+    fn parts(self) -> Self {
+        self
+    }
+}
+
+macro_rules! tuples {
+    ($(($($A:ident $P:ident $i:tt),*))*) => {$(
+        impl<$($A: Float),*> Cotangent for ($(Tensor<$A>,)*) {
+            type Parts<'a> = ($(Option<&'a Tensor<$A>>,)*);
+            fn parts(&self) -> Self::Parts<'_> {
+                ($(Some(&self.$i),)*)
+            }
+        }
+        impl<'a, $($A: Float, $P: Into<Option<&'a Tensor<$A>>>),*> Seed<'a, ($(Tensor<$A>,)*)> for ($($P,)*) {
+            fn parts(self) -> ($(Option<&'a Tensor<$A>>,)*) {
+                ($(self.$i.into(),)*)
+            }
+        }
+    )*};
+}
+tuples! {
+    (A P 0)
+    (A P 0, B Q 1)
+    (A P 0, B Q 1, C R 2)
+    (A P 0, B Q 1, C R 2, D S 3)
+    (A P 0, B Q 1, C R 2, D S 3, E T 4)
+    (A P 0, B Q 1, C R 2, D S 3, E T 4, F U 5)
+    (A P 0, B Q 1, C R 2, D S 3, E T 4, F U 5, G V 6)
+    (A P 0, B Q 1, C R 2, D S 3, E T 4, F U 5, G V 6, H W 7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor;
+
+    fn which<'a, C: Cotangent>(g: impl Seed<'a, C>) -> C::Parts<'a> {
+        g.parts()
+    }
+
+    #[test]
+    fn seeds_are_written_as_a_user_would() {
+        let (a, b): (Tensor, Tensor<f64>) = (tensor![1.0], tensor![2.0, 3.0]);
+        assert_eq!(which::<Tensor>(&a).unwrap().shape(), [1]);
+        assert!(which::<Tensor>(None).is_none());
+        let (x, y) = which::<(Tensor, Tensor<f64>)>((&a, None));
+        assert!(x.is_some() && y.is_none());
+        let (x, y) = which::<(Tensor, Tensor<f64>)>((None, &b));
+        assert!(x.is_none() && y.is_some());
+        let pair = (a, b);
+        let (x, y) = which(&pair);
+        assert!(x.is_some() && y.is_some());
+    }
+}

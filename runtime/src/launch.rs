@@ -1,0 +1,198 @@
+//! From a fused group and its tensors to one call of the tile driver.
+//!
+//! What depends on the kernel's types is thin: collecting operands, allocating results, the call. Planning is not
+//! generic, so it is compiled once.
+#![allow(unsafe_code)]
+
+use std::any::type_name;
+
+use cotangent_kernels::Element;
+use cotangent_kernels::driver;
+use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
+
+use crate::axes::Axes;
+use crate::error::{Error, ErrorKind, Result, Site};
+use crate::layout::Layout;
+use crate::shape::Shape;
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+
+mod plan;
+
+use plan::Write;
+pub use plan::{Plan, Read};
+
+/// The ops of a fused group in order: read only to name the one whose operands do not broadcast.
+#[derive(Debug)]
+pub struct GroupInfo {
+    /// One per op.
+    pub ops: &'static [OpInfo],
+}
+
+/// One op of a group.
+#[derive(Debug)]
+pub struct OpInfo {
+    /// Where it stands.
+    pub site: Site,
+    /// Its operands: numbers below the number of inputs are inputs, the rest are earlier ops.
+    pub args: &'static [u16],
+}
+
+/// An input of a launch.
+#[derive(Debug)]
+pub enum Arg<'a, T: Element> {
+    /// Read only.
+    Ref(&'a Tensor<T>),
+    /// Its last use: the launch may write a result into its buffer.
+    Own(Tensor<T>),
+}
+
+impl<T: Element> Arg<'_, T> {
+    fn tensor(&self) -> &Tensor<T> {
+        match self {
+            Self::Ref(t) => t,
+            Self::Own(t) => t,
+        }
+    }
+}
+
+/// The shape of one output.
+#[derive(Clone, Copy, Debug)]
+pub enum Space<'a> {
+    /// The iteration space: the broadcast of all inputs.
+    Full,
+    /// The broadcast of some inputs, by number.
+    Inputs(u64),
+    /// The iteration space reduced over axes.
+    Axes {
+        /// Which.
+        axes: &'a Axes,
+        /// Whether they stay with length 1.
+        keep: bool,
+    },
+    /// A shape that broadcasts to the iteration space.
+    To(&'a Shape),
+}
+
+/// One output of a launch.
+#[derive(Clone, Copy, Debug)]
+pub struct OutSpec<'a> {
+    /// Its shape.
+    pub space: Space<'a>,
+    /// What happens to the points of the iteration space that fall on one element.
+    pub combine: Combine,
+    /// Factor of a finished reduction.
+    pub scale: f64,
+}
+
+impl OutSpec<'_> {
+    /// One element per point of the iteration space.
+    pub const FULL: OutSpec<'static> = OutSpec { space: Space::Full, combine: Combine::Store, scale: 1.0 };
+}
+
+/// Lists of element types as operands of a launch: `()` and `(T, rest)`.
+pub trait Operands: List {
+    /// The inputs, in the same nesting.
+    type Args<'a>;
+    /// The outputs, in the same nesting.
+    type Tensors;
+    #[doc(hidden)]
+    fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]);
+    #[doc(hidden)]
+    fn writes(specs: &[OutSpec<'_>], plan: &mut Plan<'_, '_>) -> Result<Self::Tensors>;
+}
+
+impl Operands for () {
+    type Args<'a> = ();
+    type Tensors = ();
+    #[inline]
+    fn reads<'v>((): &'v (), _: &mut [Read<'v>]) {}
+    #[inline]
+    fn writes(_: &[OutSpec<'_>], _: &mut Plan<'_, '_>) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl<T: Element, R: Operands> Operands for (T, R) {
+    type Args<'a> = (Arg<'a, T>, R::Args<'a>);
+    type Tensors = (Tensor<T>, R::Tensors);
+
+    #[inline]
+    fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]) {
+        let tensor = args.0.tensor();
+        if let [first, rest @ ..] = into {
+            let owned = matches!(args.0, Arg::Own(_));
+            *first = Read::new(tensor.storage(), tensor.layout(), owned);
+            R::reads(&args.1, rest);
+        }
+    }
+
+    #[inline]
+    fn writes(specs: &[OutSpec<'_>], plan: &mut Plan<'_, '_>) -> Result<Self::Tensors> {
+        let [spec, rest @ ..] = specs else {
+            return Err(Error::new(ErrorKind::Value, "a group has more outputs than descriptions of them"));
+        };
+        let (mut write, shape) = plan.write(spec)?;
+        let storage = match plan.donor::<T>(&write) {
+            Some(buffer) => Storage::<T>::adopt(buffer, shape.numel()),
+            None => Storage::new(shape.numel())?,
+        };
+        write.ptr = storage.ptr().cast();
+        plan.push(write);
+        let tensor = Tensor::from_parts(storage, Layout::dense(shape));
+        Ok((tensor, R::writes(rest, plan)?))
+    }
+}
+
+/// Runs a fused group over its inputs and gives its outputs. Nothing is written on error.
+#[inline]
+pub fn launch<K>(
+    kernel: &K,
+    info: &'static GroupInfo,
+    ins: <K::Ins as Operands>::Args<'_>,
+    outs: &[OutSpec<'_>],
+) -> Result<<K::Outs as Operands>::Tensors>
+where
+    K: Kernel<Ins: Operands, Outs: Operands>,
+{
+    if const { K::Ins::LEN <= 6 && K::Outs::LEN <= 6 } {
+        run::<K, 6>(kernel, info, &ins, outs)
+    } else {
+        run::<K, MAX_OPERANDS>(kernel, info, &ins, outs)
+    }
+}
+
+fn run<K, const N: usize>(
+    kernel: &K,
+    info: &'static GroupInfo,
+    ins: &<K::Ins as Operands>::Args<'_>,
+    outs: &[OutSpec<'_>],
+) -> Result<<K::Outs as Operands>::Tensors>
+where
+    K: Kernel<Ins: Operands, Outs: Operands>,
+{
+    debug_assert_eq!(outs.len(), K::Outs::LEN, "{}: one description per output", type_name::<K>());
+    let (mut reads, mut writes) = ([Read::NONE; N], [Write::NONE; N]);
+    K::Ins::reads(ins, &mut reads[..K::Ins::LEN]);
+    let mut plan = Plan::new(&mut reads[..K::Ins::LEN], &mut writes[..K::Outs::LEN], info)?;
+    let tensors = K::Outs::writes(outs, &mut plan)?;
+    let (shape, rank) = plan.finish();
+    let read = |r: &Read<'_>| In { ptr: r.ptr, strides: &[], aliased: r.aliased };
+    let write = |w: &Write| Out { ptr: w.ptr, strides: &[], combine: w.combine, scale: w.scale };
+    let (mut ins, mut outs) = ([read(&Read::NONE); N], [write(&Write::NONE); N]);
+    for (i, r) in reads[..K::Ins::LEN].iter().enumerate() {
+        ins[i] = In { strides: &r.strides[..rank], ..read(r) };
+    }
+    for (i, w) in writes[..K::Outs::LEN].iter().enumerate() {
+        outs[i] = Out { strides: &w.strides[..rank], ..write(w) };
+    }
+    // SAFETY: every input's layout lies in its storage (`Tensor::from_parts`) and its strides over the space are the
+    // layout's, or 0 where it repeats; every output is storage of this launch alone, allocated for the shape that
+    // its strides walk, or the buffer of an input that is marked `aliased` and walks it in the same order; `tensors`
+    // and the arguments outlive the call.
+    unsafe { driver::launch(kernel, &shape[..rank], &ins[..K::Ins::LEN], &outs[..K::Outs::LEN]) };
+    Ok(tensors)
+}
+
+#[cfg(test)]
+mod tests;

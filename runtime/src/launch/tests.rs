@@ -1,0 +1,161 @@
+use cotangent_kernels::isa::Isa;
+
+use super::*;
+use crate::tensor;
+
+static NO_OPS: GroupInfo = GroupInfo { ops: &[] };
+
+/// `(x + y, x * 10)`
+struct Two;
+impl Kernel for Two {
+    type Ins = (f32, (f32, ()));
+    type Outs = (f32, (f32, ()));
+    fn tile<S: Isa>(
+        &self,
+        _: S,
+        n: usize,
+        (x, (y, ())): <Self::Ins as List>::Tiles<'_>,
+        (sum, (ten, ())): <Self::Outs as List>::TilesMut<'_>,
+    ) {
+        for i in 0..n {
+            sum[i] = x[i] + y[i];
+            ten[i] = 10.0 * x[i];
+        }
+    }
+}
+
+fn two(x: Arg<'_, f32>, y: Arg<'_, f32>, outs: &[OutSpec<'_>]) -> Result<(Tensor, Tensor)> {
+    let (a, (b, ())) = launch(&Two, &NO_OPS, (x, (y, ())), outs)?;
+    Ok((a, b))
+}
+
+fn spec(space: Space<'_>, combine: Combine) -> OutSpec<'_> {
+    OutSpec { space, combine, scale: 1.0 }
+}
+
+#[test]
+fn dense_broadcast_and_strided_operands() {
+    let x: Tensor = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let full = [OutSpec::FULL; 2];
+    let (a, b) = two(Arg::Ref(&x), Arg::Ref(&x), &full).unwrap();
+    assert_eq!(a.to_vec().unwrap(), [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]);
+    assert_eq!(b.shape(), [2, 3]);
+    let row: Tensor = tensor![100.0, 200.0, 300.0];
+    let (a, _) = two(Arg::Ref(&x), Arg::Ref(&row), &full).unwrap();
+    assert_eq!(a.to_vec().unwrap(), [101.0, 202.0, 303.0, 104.0, 205.0, 306.0]);
+    let (a, _) = two(Arg::Ref(&Tensor::scalar(0.5)), Arg::Ref(&row), &full).unwrap();
+    assert_eq!(a.to_vec().unwrap(), [100.5, 200.5, 300.5]);
+    let flipped = Layout { strides: [-3, 1, 0, 0, 0, 0, 0, 0], offset: 3, ..*x.layout() };
+    let (a, b) = two(Arg::Ref(&x), Arg::Ref(&x.with_layout(flipped)), &full).unwrap();
+    assert_eq!(a.to_vec().unwrap(), [5.0, 7.0, 9.0, 5.0, 7.0, 9.0]);
+    assert_eq!(b.to_vec().unwrap(), [10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
+}
+
+#[test]
+fn outputs_in_every_space() {
+    let x: Tensor = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let column: Tensor = tensor![[10.0], [20.0]];
+    let run = |a: OutSpec<'_>, b: OutSpec<'_>| {
+        let (a, b) = two(Arg::Ref(&column), Arg::Ref(&x), &[a, b]).unwrap();
+        ((a.shape().to_vec(), a.to_vec().unwrap()), (b.shape().to_vec(), b.to_vec().unwrap()))
+    };
+    let (last, to) = (Axes::from(-1), Shape::new(&[3]).unwrap());
+    let (rows, picked) = run(
+        spec(Space::Axes { axes: &last, keep: false }, Combine::Sum),
+        spec(Space::Inputs(0b01), Combine::Pick),
+    );
+    assert_eq!(rows, (vec![2], vec![36.0, 75.0]));
+    assert_eq!(picked, (vec![2, 1], vec![100.0, 200.0]));
+    let (kept, summed) =
+        run(spec(Space::Axes { axes: &last, keep: true }, Combine::Max), spec(Space::To(&to), Combine::Sum));
+    assert_eq!(kept, (vec![2, 1], vec![13.0, 26.0]));
+    assert_eq!(summed, (vec![3], vec![300.0; 3]));
+    let mean = OutSpec {
+        space: Space::Axes { axes: &Axes::ALL, keep: false },
+        combine: Combine::Sum,
+        scale: 1.0 / 6.0,
+    };
+    let (mean, _) = run(mean, OutSpec::FULL);
+    assert_eq!(mean, (vec![], vec![18.5]));
+    // A reduction over axes of length 1 folds nothing, with and without a factor.
+    let half = OutSpec { scale: 0.5, ..spec(Space::To(&x.layout().shape), Combine::Sum) };
+    let (halved, same) = run(half, spec(Space::Axes { axes: &Axes::NONE, keep: false }, Combine::Prod));
+    assert_eq!(halved.1, [5.5, 6.0, 6.5, 12.0, 12.5, 13.0]);
+    assert_eq!(same.1, [100.0, 100.0, 100.0, 200.0, 200.0, 200.0]);
+}
+
+#[test]
+fn empty_spaces() {
+    let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], Tensor::zeros([0, 2]).unwrap());
+    let (sum, ten) = two(
+        Arg::Ref(&x),
+        Arg::Ref(&y),
+        &[
+            spec(Space::Axes { axes: &Axes::ALL, keep: false }, Combine::Sum),
+            spec(Space::Inputs(1), Combine::Pick),
+        ],
+    )
+    .unwrap();
+    assert_eq!(sum.item().unwrap(), 0.0);
+    assert_eq!(ten.to_vec().unwrap(), [10.0, 20.0], "what does not depend on the empty input has its value");
+    let (max, full) = two(
+        Arg::Ref(&x),
+        Arg::Ref(&y),
+        &[spec(Space::Axes { axes: &Axes::from(0), keep: false }, Combine::Max), OutSpec::FULL],
+    )
+    .unwrap();
+    assert_eq!(max.to_vec().unwrap(), [f32::NEG_INFINITY; 2]);
+    assert_eq!(full.shape(), [0, 2]);
+}
+
+#[test]
+fn dying_unique_buffers_are_taken_over() {
+    for n in [4usize, 5000] {
+        let full = [OutSpec::FULL; 2];
+        let make = || Tensor::<f32>::from_fn(n, |i| i[0] as f32).unwrap();
+        let (x, y) = (make(), make());
+        let (at_x, at_y) = (x.storage().ptr(), y.storage().ptr());
+        let (a, b) = two(Arg::Own(x), Arg::Own(y), &full).unwrap();
+        assert_eq!((a.storage().ptr(), b.storage().ptr()), (at_x, at_y));
+        assert!(a.to_vec().unwrap().iter().enumerate().all(|(i, &v)| v == 2.0 * i as f32));
+        assert!(b.to_vec().unwrap().iter().enumerate().all(|(i, &v)| v == 10.0 * i as f32));
+        let mut a = a;
+        assert!(a.as_mut_slice().is_some(), "the result is its only owner");
+        // Shared, borrowed and partial buffers stay as they are.
+        let (x, y) = (make(), make());
+        let (kept, at_y) = (x.clone(), y.storage().ptr());
+        let (a, b) = two(Arg::Own(x), Arg::Ref(&y), &full).unwrap();
+        assert!([&a, &b].iter().all(|t| t.storage().ptr() != at_y));
+        assert!([&kept, &y].iter().all(|t| t.to_vec().unwrap()[n - 1] == n as f32 - 1.0));
+        let part = make().with_layout(Layout::dense(Shape::new(&[n - 1]).unwrap()));
+        let at = part.storage().ptr();
+        let (a, b) = two(Arg::Own(part), Arg::Ref(&Tensor::scalar(1.0)), &full).unwrap();
+        assert!(a.storage().ptr() != at && b.storage().ptr() != at);
+    }
+}
+
+#[test]
+fn names_the_op_that_cannot_broadcast() {
+    const fn site(op: &'static str, line: u32) -> Site {
+        Site { function: "f", op, file: "src/f.rs", line }
+    }
+    static OPS: GroupInfo = GroupInfo {
+        ops: &[
+            OpInfo { site: site("exp", 1), args: &[0] },
+            OpInfo { site: site("neg", 2), args: &[1] },
+            OpInfo { site: site("add", 3), args: &[2, 3] },
+        ],
+    };
+    let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);
+    let e = launch(&Two, &OPS, (Arg::Ref(&x), (Arg::Ref(&y), ())), &[OutSpec::FULL; 2]).unwrap_err();
+    assert_eq!(e.to_string(), "add at src/f.rs:3 in `f`: shapes [2] and [3] do not broadcast: 2 against 3");
+    let to = Shape::new(&[3]).unwrap();
+    assert!(two(Arg::Ref(&x), Arg::Ref(&x), &[spec(Space::To(&to), Combine::Sum), OutSpec::FULL]).is_err());
+    let axes = Axes::from(1);
+    let e = two(
+        Arg::Ref(&x),
+        Arg::Ref(&x),
+        &[spec(Space::Axes { axes: &axes, keep: false }, Combine::Sum), OutSpec::FULL],
+    );
+    assert_eq!(e.unwrap_err().kind(), ErrorKind::Axis);
+}

@@ -1,0 +1,10 @@
+//! `use cotangent::prelude::*;`: what programs over tensors name.
+
+pub use crate::axes::{Axes, Sizes};
+pub use crate::device::Device;
+pub use crate::error::{Error, Result};
+pub use crate::function::{Function, Grads, Objective, Pullback, TwiceDifferentiable};
+pub use crate::shape::Shape;
+pub use crate::tensor;
+pub use crate::tensor::{Scalar, Tensor};
+pub use crate::{Element, Float, Num, bf16, f16};

@@ -1,0 +1,68 @@
+//! What emitted code may call, under the name `rt`. Not for users, and not covered by versioning.
+
+pub use cotangent_kernels::isa::Isa;
+pub use cotangent_kernels::kernel::{Combine, Kernel, List};
+pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16};
+
+pub use crate::axes::{Axes, Sizes};
+pub use crate::construct::{empty, literal};
+pub use crate::dims::{Dim, check_dims};
+pub use crate::error::{Error, ErrorKind, Result, Site};
+pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
+pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Plan, Read, Space, launch};
+pub use crate::ops;
+pub use crate::shape::Shape;
+pub use crate::tensor::{Scalar, Tensor};
+pub use crate::tree::{Path, TensorTree, Walk};
+
+/// The shape of a tensor as a host value.
+#[inline]
+pub fn shape_of<T: Element>(x: &Tensor<T>) -> Shape {
+    x.layout().shape
+}
+
+/// Host scalars that mix with tensors.
+pub trait HostScalar {
+    /// As the number that a kernel is given.
+    fn to_f64(&self) -> f64;
+}
+
+macro_rules! host_scalars {
+    ($($T:ty)*) => {$(
+        impl HostScalar for $T {
+            #[inline]
+            fn to_f64(&self) -> f64 {
+                *self as f64
+            }
+        }
+    )*};
+}
+host_scalars!(f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+impl HostScalar for f16 {
+    #[inline]
+    fn to_f64(&self) -> f64 {
+        Self::to_f64(*self)
+    }
+}
+
+impl HostScalar for bf16 {
+    #[inline]
+    fn to_f64(&self) -> f64 {
+        Self::to_f64(*self)
+    }
+}
+
+impl HostScalar for bool {
+    #[inline]
+    fn to_f64(&self) -> f64 {
+        f64::from(u8::from(*self))
+    }
+}
+
+impl<H: HostScalar + ?Sized> HostScalar for &H {
+    #[inline]
+    fn to_f64(&self) -> f64 {
+        (**self).to_f64()
+    }
+}

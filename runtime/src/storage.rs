@@ -1,0 +1,244 @@
+//! Memory of the CPU device: aligned, reference-counted blocks from a caching allocator.
+//!
+//! A block is one allocation: a header of one cache line, then the data. The last handle puts it on a free list of
+//! its size class: of the thread while that is short, of the process beyond. Fresh pages cost more than most
+//! elementwise work on them, and a system allocator gives large blocks back at once.
+//!
+//! Every block is zeroed when it comes from the system and holds old numbers later, so its bytes are always
+//! initialised; only `bool` has patterns that no value may have, and those are cleared.
+#![allow(unsafe_code)]
+
+use std::alloc;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering, fence};
+
+use cotangent_kernels::{DType, Element};
+
+use crate::error::{Error, ErrorKind, Result};
+
+mod cache;
+
+pub use cache::{cache_limit, cached_bytes, release_cached, set_cache_limit};
+
+/// Alignment of the data, and size of the header.
+pub(crate) const ALIGN: usize = 64;
+
+#[repr(C, align(64))]
+struct Header {
+    refs: AtomicUsize,
+    /// Bytes that may be used after the header.
+    capacity: usize,
+    /// Free list it belongs to, or `cache::EXACT`.
+    class: usize,
+    /// What the system allocator gave, which is less aligned, and how much.
+    base: *mut u8,
+    base_bytes: usize,
+    /// The next free block, while on a list.
+    next: Option<NonNull<Header>>,
+}
+
+const _: () = assert!(size_of::<Header>() == ALIGN);
+
+/// A shared handle of a block.
+pub(crate) struct Buffer(NonNull<Header>);
+
+// SAFETY: the count is atomic; the data behind shared handles is only read, and written through `&mut` or by
+// kernels that hold the only handle.
+unsafe impl Send for Buffer {}
+// SAFETY: as above.
+unsafe impl Sync for Buffer {}
+
+impl Buffer {
+    fn new(bytes: usize) -> Result<Self> {
+        match cache::take(bytes) {
+            Some(block) => {
+                // SAFETY: a block on a free list has no handle, so it is ours alone.
+                unsafe { block.as_ref() }.refs.store(1, Ordering::Relaxed);
+                Ok(Self(block))
+            }
+            None => Self::fresh(bytes),
+        }
+    }
+
+    #[cold]
+    fn fresh(bytes: usize) -> Result<Self> {
+        let (class, capacity) = cache::class_for(bytes);
+        let out_of_memory = || {
+            Error::new(
+                ErrorKind::Memory,
+                format!("out of memory: cannot allocate {bytes} bytes for a tensor"),
+            )
+        };
+        // Asked for with the system's own alignment, because zeroed memory then comes straight from the kernel.
+        let base_bytes = capacity.checked_add(2 * ALIGN).ok_or_else(out_of_memory)?;
+        let layout = alloc::Layout::from_size_align(base_bytes, 16).map_err(|_| out_of_memory())?;
+        // SAFETY: the layout has a size above 0.
+        let base = unsafe { alloc::alloc_zeroed(layout) };
+        if base.is_null() {
+            return Err(out_of_memory());
+        }
+        // SAFETY: at most ALIGN - 16 bytes forward, header and capacity still fit behind; the address is aligned
+        // for `Header` and the memory is ours.
+        unsafe {
+            let header = base.add(base.align_offset(ALIGN)).cast::<Header>();
+            let refs = AtomicUsize::new(1);
+            header.write(Header { refs, capacity, class, base, base_bytes, next: None });
+            Ok(Self(NonNull::new_unchecked(header)))
+        }
+    }
+
+    /// Returns a block without handles to the system.
+    fn release(block: NonNull<Header>) {
+        // SAFETY: called with blocks that no handle and no list knows any more; base and size are those of the
+        // allocation.
+        unsafe {
+            let (base, bytes) = (block.as_ref().base, block.as_ref().base_bytes);
+            alloc::dealloc(base, alloc::Layout::from_size_align_unchecked(bytes, 16));
+        }
+    }
+
+    fn header(&self) -> &Header {
+        // SAFETY: a handle keeps its block alive.
+        unsafe { self.0.as_ref() }
+    }
+
+    /// Address of the first data byte.
+    #[inline]
+    pub(crate) fn data(&self) -> *mut u8 {
+        // SAFETY: the data follows the header in the same allocation.
+        unsafe { self.0.as_ptr().add(1).cast() }
+    }
+
+    /// Whether this is the only handle.
+    #[inline]
+    pub(crate) fn is_unique(&self) -> bool {
+        self.header().refs.load(Ordering::Acquire) == 1
+    }
+}
+
+impl Clone for Buffer {
+    #[inline]
+    fn clone(&self) -> Self {
+        let old = self.header().refs.fetch_add(1, Ordering::Relaxed);
+        // As in `Arc`: leaking that many handles is not a program worth serving.
+        if old > isize::MAX as usize {
+            std::process::abort();
+        }
+        Self(self.0)
+    }
+}
+
+impl Drop for Buffer {
+    #[inline]
+    fn drop(&mut self) {
+        // Only a thread that holds the last handle can see 1: no other can make more of it meanwhile.
+        if self.is_unique() || self.header().refs.fetch_sub(1, Ordering::Release) == 1 {
+            fence(Ordering::Acquire);
+            cache::give(self.0);
+        }
+    }
+}
+
+/// `len` elements of one type, shared. Every element is initialised, always.
+#[derive(Clone)]
+pub(crate) struct Storage<T> {
+    buffer: Buffer,
+    len: usize,
+    element: PhantomData<T>,
+}
+
+impl<T: Element> Storage<T> {
+    /// Unique storage that holds arbitrary values.
+    #[inline]
+    pub(crate) fn new(len: usize) -> Result<Self> {
+        let overflow =
+            || Error::new(ErrorKind::Overflow, format!("{len} elements of {} are too many", T::DTYPE));
+        let bytes =
+            len.checked_mul(size_of::<T>()).filter(|&b| b <= isize::MAX as usize).ok_or_else(overflow)?;
+        let buffer = Buffer::new(bytes)?;
+        if T::DTYPE == DType::Bool {
+            // SAFETY: within the capacity; nobody else uses the block.
+            unsafe { buffer.data().write_bytes(0, len) };
+        }
+        Ok(Self { buffer, len, element: PhantomData })
+    }
+
+    /// Storage over a buffer whose other handle dies with the launch that reads it for the last time. The numbers in
+    /// it may be of another type, so it cannot become truth values.
+    #[inline]
+    pub(crate) fn adopt(buffer: Buffer, len: usize) -> Self {
+        assert!(T::DTYPE != DType::Bool && len * size_of::<T>() <= buffer.header().capacity);
+        Self { buffer, len, element: PhantomData }
+    }
+
+    /// Number of elements.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub(crate) fn buffer(&self) -> &Buffer {
+        &self.buffer
+    }
+
+    /// Address of the first element.
+    #[inline]
+    pub(crate) fn ptr(&self) -> *mut T {
+        self.buffer.data().cast()
+    }
+
+    /// All elements.
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[T] {
+        // SAFETY: `len` initialised elements; kernels write only into storage that has no other user.
+        unsafe { std::slice::from_raw_parts(self.ptr(), self.len) }
+    }
+
+    /// All elements, to write, if no other handle sees them.
+    #[inline]
+    pub(crate) fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        if !self.buffer.is_unique() {
+            return None;
+        }
+        // SAFETY: the only handle, borrowed exclusively.
+        Some(unsafe { std::slice::from_raw_parts_mut(self.ptr(), self.len) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aligned_initialised_and_recycled() {
+        for len in [0, 1, 3, 16, 17, 1000, 100_000] {
+            let mut s = Storage::<f32>::new(len).unwrap();
+            assert_eq!(s.ptr().addr() % ALIGN, 0);
+            assert_eq!(s.as_slice().len(), len);
+            s.as_mut_slice().unwrap().fill(1.5);
+            let other = s.clone();
+            assert!(s.as_mut_slice().is_none(), "shared storage is not handed out");
+            drop(other);
+            assert!(s.as_mut_slice().is_some());
+        }
+        let first = Storage::<f64>::new(10).unwrap();
+        let address = first.ptr();
+        drop(first);
+        assert_eq!(Storage::<f64>::new(10).unwrap().ptr(), address, "the last block of a class is the next");
+    }
+
+    #[test]
+    fn truth_values_are_valid_after_recycling() {
+        Storage::<i32>::new(64).unwrap().as_mut_slice().unwrap().fill(-1);
+        assert!(Storage::<bool>::new(256).unwrap().as_slice().iter().all(|b| !b));
+    }
+
+    #[test]
+    fn too_much_is_an_error() {
+        let kind = |r: Result<Storage<f64>>| r.err().map(|e| e.kind());
+        assert_eq!(kind(Storage::new(usize::MAX / 4)), Some(ErrorKind::Overflow));
+        assert_eq!(kind(Storage::new(1 << 58)), Some(ErrorKind::Memory));
+    }
+}

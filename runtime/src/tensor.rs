@@ -1,0 +1,134 @@
+//! The tensor: shared storage under a layout.
+
+use std::marker::PhantomData;
+
+use cotangent_kernels::{DType, Element};
+
+use crate::device::Device;
+use crate::error::Result;
+use crate::layout::Layout;
+use crate::shape::Shape;
+use crate::storage::Storage;
+
+/// An array of any rank up to [`MAX_RANK`](crate::MAX_RANK). Cloning and views share the elements; nothing that is
+/// shared is ever written.
+///
+/// Inside `#[differentiable]` functions the type may carry dims: `Tensor<B, 3>`, `Tensor<f64, {2 * K}>`. The macro
+/// reads and erases them.
+#[derive(Clone)]
+pub struct Tensor<T: Element = f32> {
+    storage: Storage<T>,
+    layout: Layout,
+    element: PhantomData<T>,
+}
+
+/// A tensor of rank 0.
+pub type Scalar<T = f32> = Tensor<T>;
+
+impl<T: Element> Tensor<T> {
+    /// The only constructor: every element that the layout reaches lies in the storage.
+    #[inline]
+    pub(crate) fn from_parts(storage: Storage<T>, layout: Layout) -> Self {
+        if let Some((_, high)) = layout.reach() {
+            assert!(high < storage.len(), "a layout stays within its storage");
+        }
+        Self { storage, layout, element: PhantomData }
+    }
+
+    /// A dense tensor that nobody else sees, holding arbitrary values.
+    pub(crate) fn alloc(shape: Shape) -> Result<Self> {
+        Ok(Self::from_parts(Storage::new(shape.numel())?, Layout::dense(shape)))
+    }
+
+    /// A dense tensor whose elements `fill` writes, in row-major order. They hold arbitrary values before.
+    pub(crate) fn build(shape: Shape, fill: impl FnOnce(&mut [T]) -> Result<()>) -> Result<Self> {
+        let mut out = Self::alloc(shape)?;
+        fill(out.as_mut_slice().unwrap_or_default())?;
+        Ok(out)
+    }
+
+    /// The same storage under another layout.
+    #[inline]
+    pub(crate) fn with_layout(&self, layout: Layout) -> Self {
+        Self::from_parts(self.storage.clone(), layout)
+    }
+
+    #[inline]
+    pub(crate) fn storage(&self) -> &Storage<T> {
+        &self.storage
+    }
+
+    #[inline]
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The sizes of the axes.
+    #[inline]
+    pub fn shape(&self) -> &[usize] {
+        self.layout.shape.dims()
+    }
+
+    /// The size of one axis, counted from the end if negative.
+    ///
+    /// # Panics
+    /// If there is no such axis: `dim` is what host expressions are made of, as `len` is of a slice.
+    #[track_caller]
+    pub fn dim(&self, axis: isize) -> usize {
+        match self.layout.shape.dim(axis) {
+            Ok(d) => d,
+            Err(e) => panic!("dim: {e}"),
+        }
+    }
+
+    /// Number of axes.
+    #[inline]
+    pub fn rank(&self) -> usize {
+        self.layout.shape.rank()
+    }
+
+    /// Number of elements.
+    #[inline]
+    pub fn numel(&self) -> usize {
+        self.layout.shape.numel()
+    }
+
+    /// The element type as a value.
+    pub fn dtype(&self) -> DType {
+        T::DTYPE
+    }
+
+    /// Where the tensor lives.
+    pub fn device(&self) -> Device {
+        Device::Cpu
+    }
+
+    /// The tensor on another device; itself if it is there.
+    pub fn to(&self, device: &Device) -> Result<Self> {
+        match device {
+            Device::Cpu => Ok(self.clone()),
+        }
+    }
+
+    /// Whether the elements lie in row-major order without gaps.
+    pub fn is_contiguous(&self) -> bool {
+        self.layout.is_dense()
+    }
+
+    /// The elements in row-major order, if they lie so.
+    pub fn as_slice(&self) -> Option<&[T]> {
+        let start = self.layout.offset.min(self.storage.len());
+        self.is_contiguous().then(|| &self.storage.as_slice()[start..start + self.numel()])
+    }
+
+    /// The elements, to write, if they lie in row-major order and nobody else sees them.
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        let (start, len) = (self.layout.offset, self.numel());
+        if !self.is_contiguous() {
+            return None;
+        }
+        let all = self.storage.as_mut_slice()?;
+        let start = start.min(all.len());
+        Some(&mut all[start..start + len])
+    }
+}
