@@ -20,6 +20,7 @@ use crate::isa::{Baseline, Level};
 use crate::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
 use inline::Inline;
 use pack::Walk;
+pub(crate) use task::each;
 
 /// `(kernel, n, inputs, outputs)`: one tile by addresses.
 pub(crate) type TileFn = unsafe fn(*const (), usize, *const *const u8, *const *mut u8);

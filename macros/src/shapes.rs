@@ -7,8 +7,13 @@
 mod broadcast;
 mod call;
 mod declared;
+mod index;
+mod join;
+mod linalg;
+mod make;
 mod matmul;
 mod pattern;
+mod range;
 mod reduce;
 mod view;
 
@@ -73,6 +78,29 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("unpermute", view::unpermute),
     ("unsqueeze", view::unsqueeze),
     ("squeeze", view::squeeze),
+    ("narrow", range::narrow),
+    ("slice", range::slice),
+    ("repeat_interleave", range::repeat_interleave),
+    ("tile", range::tile),
+    ("pad", range::pad),
+    ("unpad", range::unpad),
+    ("concat", join::concat),
+    ("stack", join::stack),
+    ("gather", index::gather),
+    ("take_along_axis", index::take_along_axis),
+    ("index_select", index::index_select),
+    ("embedding", index::embedding),
+    ("scatter_add", index::scatter_add),
+    ("index_add", index::index_add),
+    ("masked_fill", index::masked_fill),
+    ("topk", index::topk),
+    ("one_hot", make::one_hot),
+    ("full", make::full),
+    ("eye", make::eye),
+    ("diag", linalg::diag),
+    ("diagonal", linalg::diagonal),
+    ("trace", linalg::trace),
+    ("solve", linalg::solve),
 ];
 
 /// The results' dims are in the signature.

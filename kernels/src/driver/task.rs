@@ -42,7 +42,7 @@ impl<const N: usize> Scratch<N> {
 
 /// Runs tasks `0..tasks`, on threads if the work is worth it.
 #[inline(always)]
-pub(super) fn each(tasks: usize, work: usize, task: impl Fn(usize) + Sync + Send) {
+pub(crate) fn each(tasks: usize, work: usize, task: impl Fn(usize) + Sync + Send) {
     if tasks > 1 && work >= PARALLEL && rayon::current_num_threads() > 1 {
         (0..tasks).into_par_iter().for_each(task);
     } else {

@@ -3,6 +3,7 @@
 //! is required bit for bit.
 #![allow(unsafe_code)]
 
+mod copies;
 mod edges;
 mod random;
 mod support;

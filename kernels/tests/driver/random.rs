@@ -2,19 +2,7 @@
 
 use cotangent_kernels::{bf16, f16};
 
-use crate::support::{Case, Rng, each_type};
-
-const SIZES: [usize; 14] = [1, 1, 2, 3, 4, 5, 7, 16, 17, 31, 33, 64, 255, 257];
-
-fn shape(rng: &mut Rng, most: usize) -> Vec<usize> {
-    let rank = rng.below(6);
-    let mut shape: Vec<usize> = (0..rank).map(|_| SIZES[rng.below(SIZES.len())]).collect();
-    while shape.iter().product::<usize>() > most {
-        let axis = rng.below(rank);
-        shape[axis] = shape[axis].div_ceil(2);
-    }
-    shape
-}
+use crate::support::{Case, Rng, each_type, shape};
 
 #[test]
 fn strided_launches_agree_with_a_loop() {

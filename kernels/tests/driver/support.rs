@@ -33,6 +33,19 @@ impl Rng {
     }
 }
 
+const SIZES: [usize; 14] = [1, 1, 2, 3, 4, 5, 7, 16, 17, 31, 33, 64, 255, 257];
+
+/// Up to five axes, `most` points.
+pub(crate) fn shape(rng: &mut Rng, most: usize) -> Vec<usize> {
+    let rank = rng.below(6);
+    let mut shape: Vec<usize> = (0..rank).map(|_| SIZES[rng.below(SIZES.len())]).collect();
+    while shape.iter().product::<usize>() > most {
+        let axis = rng.below(rank);
+        shape[axis] = shape[axis].div_ceil(2);
+    }
+    shape
+}
+
 /// Arithmetic of the test kernel.
 pub(crate) trait Calc: Compute + PartialOrd {
     fn add(self, b: Self) -> Self;

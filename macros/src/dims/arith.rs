@@ -109,11 +109,11 @@ impl Dim {
         (&(self + by) - &Self::int(1)).div(by)
     }
 
-    pub(crate) fn min(&self, other: &Self) -> Self {
+    pub(crate) fn minimum(&self, other: &Self) -> Self {
         self.extreme(other, Factor::Min, Ordering::Less)
     }
 
-    pub(crate) fn max(&self, other: &Self) -> Self {
+    pub(crate) fn maximum(&self, other: &Self) -> Self {
         self.extreme(other, Factor::Max, Ordering::Greater)
     }
 
@@ -122,7 +122,8 @@ impl Dim {
             Some(d) if d.cmp(&0) == keep => self.clone(),
             Some(_) => other.clone(),
             None => {
-                let (a, b) = if self <= other { (self, other) } else { (other, self) };
+                // The order in which terms are printed.
+                let (a, b) = if self >= other { (self, other) } else { (other, self) };
                 Self::of_factor(factor(a.clone(), b.clone()))
             }
         }
@@ -164,6 +165,11 @@ impl Dim {
             }
         }
         (Self::of_terms(whole), Self::of_terms(rest))
+    }
+
+    /// Negative whatever the names are.
+    pub(crate) fn is_negative(&self) -> bool {
+        (&Self::int(-1) - self).is_natural()
     }
 
     /// Surely not negative.

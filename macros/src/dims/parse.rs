@@ -64,8 +64,8 @@ impl Dim {
             }
             Expr::MethodCall(call) => {
                 let op: fn(&Self, &Self) -> Self = match call.method.to_string().as_str() {
-                    "min" => Self::min,
-                    "max" => Self::max,
+                    "min" => Self::minimum,
+                    "max" => Self::maximum,
                     "div_ceil" => Self::div_ceil,
                     _ => return Err(refuse()),
                 };

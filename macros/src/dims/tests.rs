@@ -73,8 +73,8 @@ fn texts() {
         -D
         0
         D / N + 1
-        min(4, D)
-        2*max(N - 1, D)
+        min(D, 4)
+        2*max(D, N - 1)
         _
         _|H
         2*(_|(H + 1))"#]]
@@ -187,7 +187,7 @@ fn host_expressions() {
         0isize.saturating_sub(K).saturating_add(1isize)
         (D).checked_div(N).unwrap_or(0)
         B.saturating_mul(B).saturating_mul(H)
-        (4isize).min(D)
+        (D).min(4isize)
         3isize
         0isize
         0isize.saturating_sub(H).saturating_add((D.saturating_add(1isize)).checked_div(2isize).unwrap_or(0))"#]]

@@ -36,8 +36,9 @@ impl<'a> Arg<'a> {
 pub(crate) struct Call<'a> {
     pub op: &'static str,
     pub row: &'a Row,
-    /// One slice of arguments per parameter; only a list has another length than 1.
-    args: Vec<&'a [Arg<'a>]>,
+    args: &'a [Arg<'a>],
+    /// The parameter of each argument, and which item of it, if it is a list.
+    place: Vec<(usize, Option<usize>)>,
 }
 
 /// Axes that a call names.
@@ -58,14 +59,14 @@ impl<'a> Call<'a> {
         if lists > 1 || given + lists < params || (lists == 0 && given != params) {
             return Err(format!("{op}: takes {params} arguments, not {given}"));
         }
-        let mut rest = args;
-        let mut split = Vec::with_capacity(params);
-        for p in &row.params {
-            let (own, next) = rest.split_at(if is_list(p) { given + 1 - params } else { 1 });
-            split.push(own);
-            rest = next;
+        let mut place = Vec::with_capacity(given);
+        for (i, p) in row.params.iter().enumerate() {
+            match is_list(p) {
+                true => place.extend((0..given + 1 - params).map(|k| (i, Some(k)))),
+                false => place.push((i, None)),
+            }
         }
-        Ok(Self { op, row, args: split })
+        Ok(Self { op, row, args, place })
     }
 
     /// An error: the op, then `what`.
@@ -73,13 +74,17 @@ impl<'a> Call<'a> {
         Err(format!("{}: {what}", self.op))
     }
 
+    /// The tensors with the positions of the arguments.
     pub(crate) fn tensors(&self) -> impl Iterator<Item = (usize, &'a Shape)> {
-        self.args.iter().enumerate().flat_map(|(i, list)| list.iter().map(move |a| (i, a))).filter_map(
-            |(i, a)| match a.is {
-                Is::Tensor(shape) => Some((i, shape)),
-                _ => None,
-            },
-        )
+        self.args.iter().enumerate().filter_map(|(at, a)| match a.is {
+            Is::Tensor(shape) => Some((at, shape)),
+            _ => None,
+        })
+    }
+
+    /// The parameter that argument `at` is for.
+    pub(crate) fn param_of(&self, at: usize) -> &'a Param {
+        &self.row.params[self.place[at].0]
     }
 
     pub(crate) fn param(&self, name: &str) -> Option<usize> {
@@ -87,15 +92,21 @@ impl<'a> Call<'a> {
     }
 
     /// The argument of the first of `names` that the row has.
-    fn arg(&self, names: &[&str]) -> Option<&'a Arg<'a>> {
-        names.iter().find_map(|n| self.param(n)).and_then(|i| self.args[i].first())
+    fn at(&self, names: &[&str]) -> Option<usize> {
+        let param = names.iter().find_map(|n| self.param(n))?;
+        self.place.iter().position(|(p, _)| *p == param)
     }
 
-    /// The shape of tensor parameter `name`; where the row has none of this name, unknown.
-    pub(crate) fn shape(&self, name: &str) -> Shape {
-        match self.arg(&[name]) {
-            Some(Arg { is: Is::Tensor(shape), .. }) => (*shape).clone(),
-            _ => Shape::unknown(dims::fresh()),
+    fn arg(&self, names: &[&str]) -> Option<&'a Arg<'a>> {
+        self.at(names).map(|at| &self.args[at])
+    }
+
+    /// The tensor of the first of `names` that the row has, with the argument's position.
+    pub(crate) fn tensor(&self, names: &[&str]) -> Option<(usize, &'a Shape)> {
+        let at = self.at(names)?;
+        match self.args[at].is {
+            Is::Tensor(shape) => Some((at, shape)),
+            _ => None,
         }
     }
 
@@ -104,15 +115,13 @@ impl<'a> Call<'a> {
         self.tensors().next().map_or_else(|| Shape::unknown(dims::fresh()), |(_, s)| s.clone())
     }
 
-    /// How a message speaks of parameter `i`: by the user's name for the argument, else by the row's.
-    pub(crate) fn called(&self, i: usize) -> String {
-        let user = match self.args[i] {
-            [one] => one.name,
-            _ => None,
-        };
-        match user {
-            Some(user) => format!("`{user}`"),
-            None => format!("`{}`", self.row.params[i].name),
+    /// How a message speaks of argument `at`: by the user's name, else by the row's parameter.
+    pub(crate) fn called(&self, at: usize) -> String {
+        let param = &self.param_of(at).name;
+        match (self.args[at].name, self.place[at].1) {
+            (Some(user), _) => format!("`{user}`"),
+            (None, None) => format!("`{param}`"),
+            (None, Some(item)) => format!("item {item} of `{param}`"),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::rules::{DimPat, ParamKind};
 pub(super) fn pattern(call: &Call<'_>) -> Result<Vec<Shape>, String> {
     let mut bound = Bound { names: BTreeMap::new(), batch: Shape::scalar(), seen: Vec::new() };
     for (i, shape) in call.tensors() {
-        if let ParamKind::Tensor { dims: Some(pattern), .. } = &call.row.params[i].kind {
+        if let ParamKind::Tensor { dims: Some(pattern), .. } = &call.param_of(i).kind {
             bound.argument(call, i, shape, pattern)?;
         }
     }

@@ -1,13 +1,16 @@
 //! Inference by text: `shape("matmul", "x [B, I], w [I, H]")`.
 
+mod indexing;
 mod laws;
+mod pending;
 mod products;
 mod relations;
+mod views;
 
 use super::*;
 use crate::dims::{Dim, fresh, restart};
 use crate::ir::Known;
-use crate::rules::{Map, Opaque, Reduce, View};
+use crate::rules::{Map, Opaque, Reduce, RowText, View};
 
 /// An argument: `x [B, H]`, `[B, _]`, `x ?` (a tensor of unknown rank), `= 1`, `= [0, D / 2]`, `= true`, `= all`, `= ?`,
 /// `= shape [B, H]`.
@@ -87,22 +90,12 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-fn row(name: &str) -> Op {
-    let op = (Map::from_name(name).map(Op::Map))
-        .or_else(|| Reduce::from_name(name).map(Op::Reduce))
-        .or_else(|| View::from_name(name).map(Op::View))
-        .or_else(|| Opaque::from_name(name).map(Op::Opaque));
-    op.unwrap_or_else(|| panic!("no row is called `{name}`"))
-}
-
-fn text_of(op: &Op) -> crate::rules::RowText {
-    match op {
-        Op::Map(r) => r.text(),
-        Op::Reduce(r) => r.text(),
-        Op::View(r) => r.text(),
-        Op::Opaque(r) => r.text(),
-        _ => unreachable!("`row` gives rows"),
-    }
+fn row(name: &str) -> RowText {
+    let table = (Map::from_name(name).map(Map::text))
+        .or_else(|| Reduce::from_name(name).map(Reduce::text))
+        .or_else(|| View::from_name(name).map(View::text))
+        .or_else(|| Opaque::from_name(name).map(Opaque::text));
+    table.or_else(|| pending::row(name)).unwrap_or_else(|| panic!("no row is called `{name}`"))
 }
 
 fn infer_text(name: &str, args: &str) -> Result<Vec<Shape>, String> {
@@ -119,8 +112,8 @@ fn infer_text(name: &str, args: &str) -> Result<Vec<Shape>, String> {
             },
         })
         .collect();
-    let op = row(name);
-    infer(&op, &text_of(&op).parse().expect("rows parse"), &args)
+    let text = row(name);
+    of_row(text.name, text.class, &text.parse().expect("rows parse"), &args)
 }
 
 /// The result's shape, or the error.

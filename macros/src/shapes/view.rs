@@ -156,7 +156,7 @@ fn permuted(call: &Call<'_>, inverse: bool) -> Shapes {
     let Some(order) = call.ints(ORDER) else { return Ok(call.all(&some_dims(d.len()))) };
     if order.len() != d.len() {
         return call.error(format_args!(
-            "{} axes are given for `{x}`, which has {}; name each once",
+            "{} axes are named for `{x}`, which has rank {}; name each once",
             order.len(),
             d.len()
         ));
@@ -194,8 +194,8 @@ pub(super) fn squeeze(call: &Call<'_>) -> Shapes {
     let x = call.first();
     let Shape::Dims(d) = &x else { return Ok(call.unknown()) };
     match call.axes(&["axis", "axes"], Some(d.len()))? {
-        Axes::All if d.iter().any(|d| d.same(&Dim::int(1)).is_none()) => Ok(call.unknown()),
-        // A named dim is no literal 1 and stays, as it would not broadcast either; run time agrees or says so.
+        // A named dim that is 1 goes too, at run time.
+        Axes::All if d.iter().any(|d| d.as_int().is_none()) => Ok(call.unknown()),
         Axes::All => Ok(call.all(&Shape::Dims(d.iter().filter(|d| !d.is_one()).cloned().collect()))),
         Axes::Some(axes) => {
             if let Some(axis) = axes.iter().find(|a| d[**a].same(&Dim::int(1)) == Some(false)) {

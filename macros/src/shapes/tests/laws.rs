@@ -1,7 +1,6 @@
 //! Every row of the table says its shape.
 
 use super::*;
-use crate::rules::RowText;
 
 fn rows() -> impl Iterator<Item = RowText> {
     (Map::ALL.iter().map(|r| r.text()))

@@ -1,0 +1,195 @@
+//! Indexing: which operand gives which dim.
+
+use super::broadcast::broadcast;
+use super::call::Call;
+use super::range::along;
+use super::reduce::some_dims;
+use crate::dims::Dim;
+use crate::ir::Shape;
+
+type Shapes = Result<Vec<Shape>, String>;
+
+const X: &[&str] = &["x", "table", "a"];
+const INDEX: &[&str] = &["idx", "ids", "indices", "index"];
+const SOURCE: &[&str] = &["src", "source"];
+
+/// `x[.., idx[.., i, ..], ..]`: the shape of the indices, which have the rank of `x`.
+pub(super) fn gather(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some(idx)) = (call.tensor(X), call.tensor(INDEX)) else { return Ok(call.unknown()) };
+    same_rank(call, x, idx)?;
+    if let (Shape::Dims(d), Shape::Dims(i)) = (x.1, idx.1)
+        && let Some(axis) = call.axis(&["axis"], d.len())?
+        && let Some(bad) = (0..d.len()).find(|&k| k != axis && (&d[k] - &i[k]).is_negative())
+    {
+        let (x, idx) = (call.called(x.0), call.called(idx.0));
+        let (d, i) = (&d[bad], &i[bad]);
+        return call.error(format_args!(
+            "axis {bad} of {idx} is `{i}`, more than the `{d}` of {x}; only axis {axis} may be longer"
+        ));
+    }
+    Ok(call.all(idx.1))
+}
+
+/// As `gather`, where the other axes are broadcast.
+pub(super) fn take_along_axis(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some(idx)) = (call.tensor(X), call.tensor(INDEX)) else { return Ok(call.unknown()) };
+    same_rank(call, x, idx)?;
+    let (Shape::Dims(d), Shape::Dims(i)) = (x.1, idx.1) else { return Ok(call.unknown()) };
+    let Some(axis) = call.axis(&["axis"], d.len())? else { return Ok(call.all(&some_dims(d.len()))) };
+    let mut other = d.clone();
+    other[axis] = Dim::int(1);
+    let mut rest = i.clone();
+    rest[axis] = Dim::int(1);
+    match broadcast(&Shape::Dims(other), &Shape::Dims(rest)) {
+        Ok(Shape::Dims(mut dims)) => {
+            dims[axis] = i[axis].clone();
+            Ok(call.all(&Shape::Dims(dims)))
+        }
+        Ok(open) => Ok(call.all(&open)),
+        Err(clash) => {
+            let (x, idx, at) = (call.called(x.0), call.called(idx.0), d.len() - clash.from_end);
+            let (l, r) = (&clash.left, &clash.right);
+            call.error(format_args!(
+                "axis {at} of {x} is `{l}` but that of {idx} is `{r}`; only axis {axis} may differ"
+            ))
+        }
+    }
+}
+
+/// The axis takes the length of the list of indices.
+pub(super) fn index_select(call: &Call<'_>) -> Shapes {
+    let Some((at, idx)) = call.tensor(INDEX) else { return Ok(call.unknown()) };
+    let count = list(call, at, idx)?;
+    along(call, |_| Ok(count))
+}
+
+/// The only dim of a list of indices.
+fn list(call: &Call<'_>, at: usize, idx: &Shape) -> Result<Option<Dim>, String> {
+    match idx {
+        Shape::Dims(d) => match d.as_slice() {
+            [n] => Ok(Some(n.clone())),
+            _ => {
+                call.error(format_args!("{} must have one axis but is `{idx}`; flatten it", call.called(at)))
+            }
+        },
+        Shape::Open(_) => Ok(None),
+    }
+}
+
+/// A row of the table per index: the shape of the indices, then that of a row.
+pub(super) fn embedding(call: &Call<'_>) -> Shapes {
+    let (Some((at, table)), Some((_, ids))) = (call.tensor(X), call.tensor(INDEX)) else {
+        return Ok(call.unknown());
+    };
+    let row = match table {
+        Shape::Dims(t) => match t.as_slice() {
+            [_, width] => width.clone(),
+            _ => {
+                let who = call.called(at);
+                return call
+                    .error(format_args!("{who} must be a matrix, one row per index, but is `{table}`"));
+            }
+        },
+        Shape::Open(_) => Dim::unknown(),
+    };
+    match ids {
+        Shape::Dims(i) => Ok(call.all(&Shape::Dims(i.iter().cloned().chain([row]).collect()))),
+        Shape::Open(_) => Ok(call.unknown()),
+    }
+}
+
+/// The shape of `x`; a source element for each index.
+pub(super) fn scatter_add(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some(idx)) = (call.tensor(X), call.tensor(INDEX)) else { return Ok(call.unknown()) };
+    same_rank(call, x, idx)?;
+    if let Some(rank) = x.1.rank() {
+        call.axis(&["axis"], rank)?;
+    }
+    if let Some(src) = call.tensor(SOURCE) {
+        same_rank(call, x, src)?;
+        equal(call, idx, src, None)?;
+    }
+    Ok(call.all(x.1))
+}
+
+/// The shape of `x`; a slice of the source for each index of a list.
+pub(super) fn index_add(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some((at, idx)), Some(src)) = (call.tensor(X), call.tensor(INDEX), call.tensor(SOURCE))
+    else {
+        return Ok(call.unknown());
+    };
+    let count = list(call, at, idx)?;
+    same_rank(call, x, src)?;
+    if let (Shape::Dims(d), Shape::Dims(s)) = (x.1, src.1)
+        && let Some(axis) = call.axis(&["axis"], d.len())?
+    {
+        equal(call, x, src, Some(axis))?;
+        if let Some(n) = count.filter(|n| n.same(&s[axis]) == Some(false)) {
+            let (src, idx, have) = (call.called(src.0), call.called(at), &s[axis]);
+            return call.error(format_args!(
+                "axis {axis} of {src} is `{have}` but {idx} has `{n}` indices; give as many"
+            ));
+        }
+    }
+    Ok(call.all(x.1))
+}
+
+/// The shape of `x`, to which the mask broadcasts.
+pub(super) fn masked_fill(call: &Call<'_>) -> Shapes {
+    let (Some(x), Some(mask)) = (call.tensor(X), call.tensor(&["mask", "c", "cond"])) else {
+        return Ok(call.unknown());
+    };
+    if let (Shape::Dims(d), Shape::Dims(m)) = (x.1, mask.1) {
+        let widened = match broadcast(x.1, mask.1) {
+            Ok(Shape::Dims(w)) => w.iter().zip(d).any(|(w, d)| w.same(d) == Some(false)),
+            Ok(Shape::Open(_)) => false,
+            Err(_) => true,
+        };
+        if m.len() > d.len() || widened {
+            let (who, what) = (call.called(mask.0), call.called(x.0));
+            return call
+                .error(format_args!("{who} is `{}` and does not broadcast to `{}` of {what}", mask.1, x.1));
+        }
+    }
+    Ok(call.all(x.1))
+}
+
+/// The axis has `k` elements, in every result.
+pub(super) fn topk(call: &Call<'_>) -> Shapes {
+    let k = call.int(&["k"]);
+    along(call, |dim| match k {
+        Some(k) if k.is_negative() || (dim - &k).is_negative() => {
+            call.error(format_args!("{k} of the {dim} elements of the axis; take at most {dim}"))
+        }
+        k => Ok(k),
+    })
+}
+
+fn same_rank(call: &Call<'_>, (i, a): (usize, &Shape), (j, b): (usize, &Shape)) -> Result<(), String> {
+    match (a.rank(), b.rank()) {
+        (Some(m), Some(n)) if m != n => {
+            let (one, two) = (call.called(i), call.called(j));
+            call.error(format_args!("{two} is `{b}` but {one} is `{a}`; give both the same rank"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Equal but for axis `free`.
+fn equal(
+    call: &Call<'_>,
+    (i, a): (usize, &Shape),
+    (j, b): (usize, &Shape),
+    free: Option<usize>,
+) -> Result<(), String> {
+    let (Shape::Dims(a), Shape::Dims(b)) = (a, b) else { return Ok(()) };
+    for (axis, (x, y)) in a.iter().zip(b).enumerate() {
+        if Some(axis) != free && x.same(y) == Some(false) {
+            let (one, two) = (call.called(i), call.called(j));
+            return call.error(format_args!(
+                "axis {axis} of {two} is `{y}` but that of {one} is `{x}`; make them equal"
+            ));
+        }
+    }
+    Ok(())
+}

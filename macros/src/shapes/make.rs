@@ -1,0 +1,33 @@
+//! Constructors.
+
+use super::call::Call;
+use crate::dims::Dim;
+use crate::ir::Shape;
+
+type Shapes = Result<Vec<Shape>, String>;
+
+/// The shape that is asked for.
+pub(super) fn full(call: &Call<'_>) -> Shapes {
+    match call.shape_given(&["shape", "sizes"]) {
+        Some(Shape::Dims(d)) if d.iter().any(Dim::is_negative) => {
+            call.error(format_args!("`{}` has a negative size", Shape::Dims(d)))
+        }
+        Some(shape) => Ok(call.all(&shape)),
+        None => Ok(call.unknown()),
+    }
+}
+
+/// A square matrix, or one of `m` columns where the row has that parameter.
+pub(super) fn eye(call: &Call<'_>) -> Shapes {
+    let size = |names: &[&str]| call.int(names).unwrap_or_else(Dim::unknown);
+    let rows = size(&["n"]);
+    let columns = if call.param("m").is_some() { size(&["m"]) } else { rows.clone() };
+    Ok(call.all(&Shape::Dims(vec![rows, columns])))
+}
+
+/// A last axis of `n` classes.
+pub(super) fn one_hot(call: &Call<'_>) -> Shapes {
+    let Shape::Dims(mut d) = call.first() else { return Ok(call.unknown()) };
+    d.push(call.int(&["n", "classes", "depth"]).unwrap_or_else(Dim::unknown));
+    Ok(call.all(&Shape::Dims(d)))
+}
