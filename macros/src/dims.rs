@@ -42,8 +42,9 @@ enum Factor {
     Anon(u32),
     /// Rust's `/` where the division is not exact as polynomials.
     Quotient(Dim, Dim),
-    Min(Dim, Dim),
-    Max(Dim, Dim),
+    /// The maximum of it and 0, its leading coefficient positive: minima and maxima are written with this alone, so
+    /// that equal ones have equal forms.
+    Positive(Dim),
     /// The broadcast of these, at least one of them open.
     Join(BTreeSet<Dim>),
 }
@@ -111,7 +112,8 @@ impl Dim {
         self.factors().any(|f| match f {
             Factor::Name(_) => false,
             Factor::Anon(_) | Factor::Join(_) => true,
-            Factor::Quotient(a, b) | Factor::Min(a, b) | Factor::Max(a, b) => a.is_open() || b.is_open(),
+            Factor::Quotient(a, b) => a.is_open() || b.is_open(),
+            Factor::Positive(d) => d.is_open(),
         })
     }
 
@@ -122,10 +124,11 @@ impl Dim {
             match f {
                 Factor::Name(n) => names.extend([n.clone()]),
                 Factor::Anon(_) => {}
-                Factor::Quotient(a, b) | Factor::Min(a, b) | Factor::Max(a, b) => {
+                Factor::Quotient(a, b) => {
                     names.extend(a.names());
                     names.extend(b.names());
                 }
+                Factor::Positive(d) => names.extend(d.names()),
                 Factor::Join(dims) => names.extend(dims.iter().flat_map(Self::names)),
             }
         }
@@ -216,8 +219,7 @@ impl fmt::Display for Factor {
             Self::Name(n) => f.write_str(n),
             Self::Anon(_) => f.write_str("_"),
             Self::Quotient(a, b) => write!(f, "{} / {}", operand(a), operand(b)),
-            Self::Min(a, b) => write!(f, "min({a}, {b})"),
-            Self::Max(a, b) => write!(f, "max({a}, {b})"),
+            Self::Positive(d) => write!(f, "max({d}, 0)"),
             Self::Join(dims) => {
                 let parts: Vec<_> = dims.iter().map(operand).collect();
                 f.write_str(&parts.join("|"))

@@ -106,26 +106,34 @@ impl Dim {
 
     /// Rust's `div_ceil`.
     pub(crate) fn div_ceil(&self, by: &Self) -> Self {
-        (&(self + by) - &Self::int(1)).div(by)
+        match (self.as_int(), by.as_int()) {
+            (None, _) | (_, None) => self.exact_div(by),
+            _ => None,
+        }
+        .unwrap_or_else(|| (&(self + by) - &Self::int(1)).div(by))
     }
 
     pub(crate) fn minimum(&self, other: &Self) -> Self {
-        self.extreme(other, Factor::Min, Ordering::Less)
+        self - &(self - other).positive()
     }
 
     pub(crate) fn maximum(&self, other: &Self) -> Self {
-        self.extreme(other, Factor::Max, Ordering::Greater)
+        other + &(self - other).positive()
     }
 
-    fn extreme(&self, other: &Self, factor: fn(Self, Self) -> Factor, keep: Ordering) -> Self {
-        match (self - other).as_int() {
-            Some(d) if d.cmp(&0) == keep => self.clone(),
-            Some(_) => other.clone(),
-            None => {
-                // The order in which terms are printed.
-                let (a, b) = if self >= other { (self, other) } else { (other, self) };
-                Self::of_factor(factor(a.clone(), b.clone()))
-            }
+    /// The maximum of it and 0.
+    pub(crate) fn positive(&self) -> Self {
+        if self.is_natural() {
+            return self.clone();
+        }
+        let opposite = &Self::int(0) - self;
+        if opposite.is_natural() {
+            return Self::int(0);
+        }
+        match self.terms.first() {
+            // max(-d, 0) = max(d, 0) - d.
+            Some(lead) if lead.times < 0 => &Self::of_factor(Factor::Positive(opposite)) + self,
+            _ => Self::of_factor(Factor::Positive(self.clone())),
         }
     }
 
@@ -175,9 +183,8 @@ impl Dim {
     /// Surely not negative.
     pub(crate) fn is_natural(&self) -> bool {
         let natural = |f: &Factor| match f {
-            Factor::Name(_) | Factor::Anon(_) | Factor::Join(_) => true,
-            Factor::Quotient(a, b) | Factor::Min(a, b) => a.is_natural() && b.is_natural(),
-            Factor::Max(a, b) => a.is_natural() || b.is_natural(),
+            Factor::Name(_) | Factor::Anon(_) | Factor::Join(_) | Factor::Positive(_) => true,
+            Factor::Quotient(a, b) => a.is_natural() && b.is_natural(),
         };
         self.terms.iter().all(|t| t.times > 0) && self.factors().all(natural)
     }

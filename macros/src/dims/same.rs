@@ -66,8 +66,7 @@ impl Factor {
                 let q = a.eval(world, sample) / b.eval(world, sample);
                 if world == World::Exact { q } else { q.trunc() }
             }
-            Self::Min(a, b) => a.eval(world, sample).min(b.eval(world, sample)),
-            Self::Max(a, b) => a.eval(world, sample).max(b.eval(world, sample)),
+            Self::Positive(d) => d.eval(world, sample).max(0.0),
             Self::Anon(_) | Self::Join(_) => f64::NAN,
         }
     }

@@ -27,6 +27,10 @@ fn normal_form_does_not_depend_on_spelling() {
         ("D.min(D + 2)", "D"),
         ("D.max(D + 2)", "D + 2"),
         ("N.min(D)", "D.min(N)"),
+        ("N.min(D) + N.max(D)", "N + D"),
+        ("D - D.min(1)", "(D - 1).max(0)"),
+        ("D.max(N).max(0)", "D.max(N)"),
+        ("(0 - D).max(0)", "0"),
         ("D.div_ceil(4)", "(D + 3) / 4"),
         ("(4 * D).div_ceil(4)", "D"),
         ("7 / 2", "3"),
@@ -73,8 +77,8 @@ fn texts() {
         -D
         0
         D / N + 1
-        min(D, 4)
-        2*max(D, N - 1)
+        D - max(D - 4, 0)
+        2*N + 2*max(D - N + 1, 0) - 2
         _
         _|H
         2*(_|(H + 1))"#]]
@@ -187,7 +191,7 @@ fn host_expressions() {
         0isize.saturating_sub(K).saturating_add(1isize)
         (D).checked_div(N).unwrap_or(0)
         B.saturating_mul(B).saturating_mul(H)
-        (D).min(4isize)
+        D.saturating_sub((D.saturating_sub(4)).max(0))
         3isize
         0isize
         0isize.saturating_sub(H).saturating_add((D.saturating_add(1isize)).checked_div(2isize).unwrap_or(0))"#]]

@@ -49,16 +49,14 @@ impl Dim {
 
 impl Factor {
     fn tokens(&self, name: &dyn Fn(&str) -> TokenStream) -> Option<TokenStream> {
-        let both = |a: &Dim, b: &Dim| Some((a.tokens(name)?, b.tokens(name)?));
         match self {
             Self::Name(n) => Some(name(n)),
             Self::Quotient(a, b) => {
-                let (a, b) = both(a, b)?;
+                let (a, b) = (a.tokens(name)?, b.tokens(name)?);
                 // A divisor of 0 gives 0, as no size is; the comparison then fails, rather than the division.
                 Some(quote!((#a).checked_div(#b).unwrap_or(0)))
             }
-            Self::Min(a, b) => both(a, b).map(|(a, b)| quote!((#a).min(#b))),
-            Self::Max(a, b) => both(a, b).map(|(a, b)| quote!((#a).max(#b))),
+            Self::Positive(d) => d.tokens(name).map(|d| quote!((#d).max(0))),
             Self::Anon(_) | Self::Join(_) => None,
         }
     }

@@ -43,6 +43,30 @@ pub(super) fn diagonal(call: &Call<'_>) -> Shapes {
     Ok(call.all(&Shape::Dims(batch.iter().cloned().chain([len]).collect())))
 }
 
+/// The last axis becomes the diagonal of two.
+pub(super) fn diag_embed(call: &Call<'_>) -> Shapes {
+    let x = call.first();
+    let Shape::Dims(d) = &x else { return Ok(call.unknown()) };
+    let [batch @ .., n] = d.as_slice() else { return call.error("of a scalar; give a vector") };
+    let size = offset(call).map_or_else(Dim::unknown, |k| n + &Dim::int(k.abs()));
+    Ok(call.all(&Shape::Dims(batch.iter().cloned().chain([size.clone(), size]).collect())))
+}
+
+/// A matrix without a row and a column, for each row and column.
+pub(super) fn minors(call: &Call<'_>) -> Shapes {
+    let x = call.first();
+    let Shape::Dims(d) = &x else { return Ok(call.unknown()) };
+    let [.., n, m] = d.as_slice() else {
+        return call.error(format_args!("`{x}` must have at least 2 axes"));
+    };
+    if n.same(m) == Some(false) {
+        return call.error(format_args!("`{x}` must be square: `{n}` and `{m}` differ"));
+    }
+    // The minors of an empty matrix are none, and have no size.
+    let less = (n - &Dim::int(1)).positive();
+    Ok(call.all(&Shape::Dims(d.iter().cloned().chain([less.clone(), less]).collect())))
+}
+
 /// `None`: unknown at expansion.
 fn offset(call: &Call<'_>) -> Option<i64> {
     match call.param("offset") {
@@ -52,7 +76,7 @@ fn offset(call: &Call<'_>) -> Option<i64> {
 }
 
 /// The last two axes go.
-pub(super) fn trace(call: &Call<'_>) -> Shapes {
+pub(super) fn drop_two(call: &Call<'_>) -> Shapes {
     let x = call.first();
     match &x {
         Shape::Dims(d) if d.len() < 2 => call.error(format_args!("`{x}` must have at least 2 axes")),

@@ -1,6 +1,7 @@
 //! Constructors.
 
 use super::call::Call;
+use super::reduce::some_dims;
 use crate::dims::Dim;
 use crate::ir::Shape;
 
@@ -23,6 +24,22 @@ pub(super) fn eye(call: &Call<'_>) -> Shapes {
     let rows = size(&["n"]);
     let columns = if call.param("m").is_some() { size(&["m"]) } else { rows.clone() };
     Ok(call.all(&Shape::Dims(vec![rows, columns])))
+}
+
+/// `n` numbers.
+pub(super) fn iota(call: &Call<'_>) -> Shapes {
+    Ok(call.all(&Shape::Dims(vec![call.int(&["n"]).unwrap_or_else(Dim::unknown)])))
+}
+
+/// The last two axes of the given shape.
+pub(super) fn tri_mask(call: &Call<'_>) -> Shapes {
+    match call.shape_given(&["shape"]) {
+        Some(Shape::Dims(d)) if d.len() < 2 => {
+            call.error(format_args!("`{}` must have at least 2 axes", Shape::Dims(d)))
+        }
+        Some(Shape::Dims(d)) => Ok(call.all(&Shape::Dims(d[d.len() - 2..].to_vec()))),
+        _ => Ok(call.all(&some_dims(2))),
+    }
 }
 
 /// A last axis of `n` classes.

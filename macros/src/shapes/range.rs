@@ -34,8 +34,7 @@ pub(super) fn narrow(call: &Call<'_>) -> Shapes {
     })
 }
 
-/// Elements `start, start + step, ..` below `end`. A negative bound counts from the end, a bound outside of the axis is
-/// an error, as in Rust's slices.
+/// Elements `start, start + step, ..` below `end`. A negative bound counts from the end; bounds are cut to the axis.
 pub(super) fn slice(call: &Call<'_>) -> Shapes {
     let (start, end, step) = (call.int(&["start"]), call.int(&["end"]), call.int(&["step"]));
     along(call, |dim| {
@@ -43,14 +42,46 @@ pub(super) fn slice(call: &Call<'_>) -> Shapes {
             return call.error("the step must be positive; use `flip` to reverse");
         }
         let (Some(start), Some(end), Some(step)) = (&start, &end, &step) else { return Ok(None) };
-        let from_front = |d: &Dim| if d.as_int().is_some_and(|n| n < 0) { dim + d } else { d.clone() };
-        let (first, last) = (from_front(start), from_front(end));
-        if first.is_negative() || (dim - &last).is_negative() || (&last - &first).is_negative() {
+        let cut = |at: &Dim| match at.as_int() {
+            Some(n) if n < 0 => (dim + at).positive(),
+            _ => at.minimum(dim),
+        };
+        Ok(Some((&cut(end) - &cut(start)).positive().div_ceil(step)))
+    })
+}
+
+/// Piece `part` of the given sizes, which cover the axis.
+pub(super) fn split_part(call: &Call<'_>) -> Shapes {
+    let (sizes, part) = (call.ints(&["sizes"]), call.int(&["part"]).and_then(|p| p.as_int()));
+    along(call, |dim| {
+        let Some(sizes) = &sizes else { return Ok(None) };
+        let total = sizes.iter().fold(Dim::int(0), |sum, d| &sum + d);
+        if total.same(dim) == Some(false) {
             return call.error(format_args!(
-                "{start}..{end} is not a range of the axis, which has {dim} elements; use bounds from 0 to {dim}"
+                "the sizes add up to {total} but the axis has {dim} elements; cover it"
             ));
         }
-        Ok(Some((&last - &first).div_ceil(step)))
+        match part.and_then(|p| usize::try_from(p).ok()) {
+            Some(p) if p >= sizes.len() => call.error(format_args!("part {p} of {} parts", sizes.len())),
+            p => Ok(p.map(|p| sizes[p].clone())),
+        }
+    })
+}
+
+/// Piece `part` of `n` pieces of equal size, of which the last may be smaller.
+pub(super) fn chunk_part(call: &Call<'_>) -> Shapes {
+    let (n, part) = (call.int(&["n"]), call.int(&["part"]));
+    along(call, |dim| {
+        let Some(n) = &n else { return Ok(None) };
+        if n.as_int().is_some_and(|n| n <= 0) {
+            return call.error(format_args!("into {n} pieces; give a positive number"));
+        }
+        let Some(part) = &part else { return Ok(None) };
+        let size = dim.div_ceil(n);
+        if &size * n == *dim {
+            return Ok(Some(size));
+        }
+        Ok(Some((dim - &(part * &size)).positive().minimum(&size)))
     })
 }
 

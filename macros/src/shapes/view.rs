@@ -24,8 +24,8 @@ pub(super) fn broadcast_to(call: &Call<'_>) -> Shapes {
     Ok(call.all(&to))
 }
 
-/// Un-broadcasting: the given shape, which must broadcast to that of the tensor.
-pub(super) fn sum_to(call: &Call<'_>) -> Shapes {
+/// The shape that parameter `shape` gives: the opposite of an op that made another from it.
+pub(super) fn given(call: &Call<'_>) -> Shapes {
     Ok(call.shape_given(SHAPE).map_or_else(|| call.unknown(), |shape| call.all(&shape)))
 }
 
@@ -209,4 +209,36 @@ pub(super) fn squeeze(call: &Call<'_>) -> Shapes {
         Axes::Unknown(Some(n)) if n <= d.len() => Ok(call.all(&some_dims(d.len() - n))),
         Axes::Unknown(_) => Ok(call.unknown()),
     }
+}
+
+/// `squeeze(axis)` if `on`.
+pub(super) fn squeeze_if(call: &Call<'_>) -> Shapes {
+    on(call, squeeze)
+}
+
+/// `unsqueeze(axis)` if `on`.
+pub(super) fn unsqueeze_if(call: &Call<'_>) -> Shapes {
+    on(call, unsqueeze)
+}
+
+fn on(call: &Call<'_>, then: fn(&Call<'_>) -> Shapes) -> Shapes {
+    match call.bool(&["on"]) {
+        Some(true) => then(call),
+        Some(false) => Ok(call.all(&call.first())),
+        None => Ok(call.unknown()),
+    }
+}
+
+/// The named axes are moved to the end and merged.
+pub(super) fn fold_axes(call: &Call<'_>) -> Shapes {
+    let Shape::Dims(d) = call.first() else { return Ok(call.unknown()) };
+    let axes = match call.axes(&["axes"], Some(d.len()))? {
+        Axes::All => (0..d.len()).collect(),
+        Axes::Some(axes) => axes,
+        Axes::Unknown(Some(n)) if n <= d.len() => return Ok(call.all(&some_dims(d.len() - n + 1))),
+        Axes::Unknown(_) => return Ok(call.unknown()),
+    };
+    let mut rest = without(&d, &axes, false);
+    rest.push(Dim::product(axes.iter().map(|&a| &d[a])));
+    Ok(call.all(&Shape::Dims(rest)))
 }

@@ -44,6 +44,10 @@ fn constructing() {
          full: = shape [B], = 1.0 => [B]
          full: = ?, = 1.0 => ?0
          full: = [B, -1], = 1.0 => full: `[B, -1]` has a negative size
+         iota: = n => [n]
+         tri_mask: = shape [B, N, M], = 0, = true => [N, M]
+         tri_mask: = shape ?, = 0, = true => [_, _]
+         tri_mask: = shape [N], = 0, = true => tri_mask: `[N]` must have at least 2 axes
          eye: = N => [N, N]
          eye: = ? => [_, _]",
     );

@@ -77,6 +77,15 @@ fn broadcasting_views() {
          squeeze: x [B, _], = -1 => [B]
          squeeze: x [B, 1], = all => ?0
          squeeze: x [3, 1], = all => [3]
+         squeeze_if: x [B, 1], = 1, = true => [B]
+         squeeze_if: x [B, 1], = 1, = false => [B, 1]
+         unsqueeze_if: x [B], = -1, = true => [B, 1]
+         unsqueeze_if: x [B], = -1, = ? => ?0
+         fold_axes: x [B, H, N], = [2, 0] => [H, B*N]
+         fold_axes: x [B, H], = all => [B*H]
+         fold_axes: x [B, H], = ? => ?0
+         fold_axes: x [B, H], = n => [_, _]
+         unfold_axes: x [H, B * N], = shape [B, H, N], = [0, 2] => [B, H, N]
          squeeze: x [B, H], = 1 => squeeze: axis 1 of `[B, H]` is `H`, and only a literal 1 can be dropped",
     );
 }
@@ -92,15 +101,29 @@ fn ranges() {
          narrow: x [B, 4], = 1, = 2, = 3 => narrow: 3 elements from 2 reach beyond the axis, which has 4; take fewer
          narrow: x [B], = 0, = 1, = B => narrow: B elements from 1 reach beyond the axis, which has B; take fewer
          slice: x [B], = 0, = 0, = B, = 2 => [(B + 1) / 2]
-         slice: x [2 * K], = 0, = 1, = 2 * K, = 2 => [K]
-         slice: x [B], = 0, = 1, = -1, = 1 => [B - 2]
+         slice: x [2 * K], = 0, = 0, = 2 * K, = 2 => [K]
+         slice: x [B + 2], = 0, = 1, = -1, = 1 => [B]
+         slice: x [B], = 0, = 1, = B, = 1 => [max(B - 1, 0)]
+         slice: x [B], = 0, = 0, = -1, = 1 => [max(B - 1, 0)]
+         slice: x [B + 3], = 0, = 0, = 3, = 1 => [3]
+         slice: x [B], = 0, = B, = 0, = 1 => [0]
          slice: x [7], = 0, = -3, = 7, = 2 => [2]
          slice: x [7], = 0, = 3, = 3, = 1 => [0]
-         slice: x [7], = 0, = 3, = 8, = 1 => slice: 3..8 is not a range of the axis, which has 7 elements; use bounds from 0 to 7
-         slice: x [B], = 0, = 3, = 2, = 1 => slice: 3..2 is not a range of the axis, which has B elements; use bounds from 0 to B
-         slice: x [B], = 0, = 0, = B + 1, = 1 => slice: 0..B + 1 is not a range of the axis, which has B elements; use bounds from 0 to B
+         slice: x [7], = 0, = 3, = 8, = 1 => [4]
+         slice: x [7], = 0, = -9, = -8, = 1 => [0]
          slice: x [B], = 0, = 0, = B, = 0 => slice: the step must be positive; use `flip` to reverse
          slice: x [B], = 0, = 0, = B, = ? => [_]
+         split_part: x [B, 5], = [2, 3], = 1, = 1 => [B, 3]
+         split_part: x [B], = [K, B - K], = 0, = 0 => [K]
+         split_part: x [B, 5], = [2, 2], = 1, = 1 => split_part: the sizes add up to 4 but the axis has 5 elements; cover it
+         split_part: x [B, 5], = [2, 3], = 1, = 2 => split_part: part 2 of 2 parts
+         split_part: x [B, 5], = ?, = 1, = 2 => [B, _]
+         chunk_part: x [B, 5], = 2, = 1, = 0 => [B, 3]
+         chunk_part: x [B, 5], = 2, = 1, = 1 => [B, 2]
+         chunk_part: x [5], = 4, = 0, = 3 => [0]
+         chunk_part: x [4 * K], = 2, = 0, = 1 => [2*K]
+         chunk_part: x [N * K], = N, = 0, = i => [K]
+         chunk_part: x [5], = 0, = 0, = 0 => chunk_part: into 0 pieces; give a positive number
          flip: x [B, H], = -1 => [B, H]
          flip: x [B, H], = 2 => flip: axis 2 is out of range for rank 2; use 0 to 1, or -2 to -1 from the end
          tile: x [B, H], = [2, 3] => [2*B, 3*H]
@@ -126,11 +149,15 @@ fn diagonals() {
          diag: x [N, N], = 0 => [N]
          diag: x [N, N], = 1 => [N - 1]
          diag: x [B, N, N], = 0 => diag: of `[B, N, N]`; give a vector or a matrix, or use `diagonal`
-         diagonal: x [B, M, N], = 0 => [B, min(M, N)]
+         diagonal: x [B, M, N], = 0 => [B, M - max(M - N, 0)]
          diagonal: x [3, 5], = 1 => [3]
          diagonal: x [3, 5], = -1 => [2]
          diagonal: x [3, 5], = 6 => diagonal: the offset lies outside of `[3, 5]`
          diagonal: x [3], = 0 => diagonal: `[3]` must have at least 2 axes
+         diag_embed: x [B, N], = 1 => [B, N + 1, N + 1]
+         minors: x [B, 3, 3] => [B, 3, 3, 2, 2]
+         minors: x [N, M] => minors: `[N, M]` must be square: `N` and `M` differ
+         minors_adjoint: x [B, 3, 3, 2, 2] => [B, 3, 3]
          trace: x [B, N, N] => [B]
          trace: x [N] => trace: `[N]` must have at least 2 axes",
     );
