@@ -7,14 +7,12 @@
 
 #![allow(unsafe_code)]
 
-use std::mem::MaybeUninit;
-
 use gemm_common::Parallelism;
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
 use crate::element::{DType, Float};
-use crate::strided::{MAX_RANK, Shared, View, dense, offsets, same, split, written};
+use crate::strided::{MAX_RANK, Shared, View, dense, offsets, same, split};
 
 #[path = "gemm_tiny.rs"]
 mod tiny;
@@ -44,17 +42,15 @@ enum Old {
 ///
 /// # Panics
 /// When the shapes do not fit each other.
-pub fn matmul<'o, T: Float>(out: &'o mut [MaybeUninit<T>], a: View<'_, T>, b: View<'_, T>) -> &'o mut [T] {
+pub fn matmul<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) {
     check(out.len(), a, b);
     let p = last_two(a, b);
     if p.k == 0 {
-        out.fill(MaybeUninit::new(T::from_f64(0.0)));
+        out.fill(T::from_f64(0.0));
     } else if !out.is_empty() {
-        // SAFETY: `check` compared the shapes; `out` has room for the whole result, and overwriting reads none of it.
-        unsafe { dispatch(out.as_mut_ptr().cast(), a, b, p, Old::Overwrite) };
+        // SAFETY: `check` compared the shapes; `out` holds exactly the result.
+        unsafe { dispatch(out.as_mut_ptr(), a, b, p, Old::Overwrite) };
     }
-    // SAFETY: a product with `k > 0` writes every element of the dense result; the other cases were filled above.
-    unsafe { written(out) }
 }
 
 /// `out += alpha a b`, with the shapes of [`matmul`].
@@ -65,7 +61,7 @@ pub fn matmul_add<T: Float>(out: &mut [T], alpha: f64, a: View<'_, T>, b: View<'
     check(out.len(), a, b);
     let p = last_two(a, b);
     if p.k > 0 && !out.is_empty() {
-        // SAFETY: as in `matmul`; every element of `out` is initialised.
+        // SAFETY: as in `matmul`.
         unsafe { dispatch(out.as_mut_ptr(), a, b, p, Old::Add { alpha }) };
     }
 }
@@ -84,7 +80,7 @@ fn last_two<T: Copy>(a: View<'_, T>, b: View<'_, T>) -> Product {
 }
 
 /// # Safety
-/// `a`, `b` and `p` agree, nothing is empty, `out` has room for the dense result (initialised when it is added to).
+/// `a`, `b` and `p` agree, nothing is empty, `out` has room for the dense result.
 unsafe fn dispatch<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, p: Product, old: Old) {
     // SAFETY: the caller's promises; each cast is between equal types.
     unsafe {

@@ -6,9 +6,14 @@ pub mod copy;
 pub mod driver;
 pub mod element;
 pub mod gemm;
+pub mod index;
 pub mod isa;
 pub mod kernel;
+mod lanes;
+pub mod order;
+pub mod pad;
 pub mod real;
+pub mod scan;
 pub mod strided;
 
 pub use element::{Compute, DType, Element, Float, Num};

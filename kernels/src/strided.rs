@@ -3,7 +3,6 @@
 #![allow(unsafe_code)]
 
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 
 use crate::element::Element;
 
@@ -44,6 +43,18 @@ impl<'a, T> View<'a, T> {
         }
         // SAFETY: `low <= offset <= high < data.len()`, so the origin is inside the slice.
         Some(Self { ptr: unsafe { data.as_ptr().add(offset) }, shape, strides, data: PhantomData })
+    }
+
+    /// The elements before `shape` on each axis.
+    ///
+    /// # Panics
+    /// When `shape` is longer than the view on some axis, or has another rank.
+    pub(crate) fn head<'b>(&self, shape: &'b [usize]) -> View<'b, T>
+    where
+        'a: 'b,
+    {
+        assert!(shape.len() == self.rank() && shape.iter().zip(self.shape).all(|(a, b)| a <= b));
+        View { ptr: self.ptr, shape, strides: self.strides, data: PhantomData }
     }
 
     /// Sizes of the axes.
@@ -91,15 +102,6 @@ impl<T> Shared<T> {
         // SAFETY: passed on to the caller.
         unsafe { self.0.add(i) }
     }
-}
-
-/// The written slice, after a kernel has written all of it.
-///
-/// # Safety
-/// Every element must have been written.
-pub(crate) unsafe fn written<T>(out: &mut [MaybeUninit<T>]) -> &mut [T] {
-    // SAFETY: passed on to the caller.
-    unsafe { out.assume_init_mut() }
 }
 
 /// Reinterprets a value between two names of one element type.

@@ -2,5 +2,13 @@
 
 #[path = "opaque/gemm.rs"]
 mod gemm;
+#[path = "opaque/index.rs"]
+mod index;
+#[path = "opaque/order.rs"]
+mod order;
+#[path = "opaque/pad.rs"]
+mod pad;
+#[path = "opaque/scan.rs"]
+mod scan;
 #[path = "opaque/support.rs"]
 mod support;

@@ -1,5 +1,3 @@
-use std::mem::MaybeUninit;
-
 use cotangent_kernels::gemm::{matmul, matmul_add};
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, bf16, f16};
@@ -7,8 +5,10 @@ use cotangent_kernels::{Float, bf16, f16};
 use crate::support::{Random, Strided, indices};
 
 /// An output full of NaN: whatever a kernel fails to write, or reads, shows.
-fn poisoned<T: Float>(n: usize) -> Vec<MaybeUninit<T>> {
-    vec![MaybeUninit::new(T::from_f64(f64::NAN)); n]
+fn product<T: Float>(n: usize, a: View<'_, T>, b: View<'_, T>) -> Vec<T> {
+    let mut out = vec![T::from_f64(f64::NAN); n];
+    matmul(&mut out, a, b);
+    out
 }
 
 fn compare<T: Float>(r: &mut Random, tolerance: f64) {
@@ -26,8 +26,7 @@ fn compare<T: Float>(r: &mut Random, tolerance: f64) {
         let a = Strided::<T>::new(r, &[batch.as_slice(), &[m, k]].concat(), &ca);
         let b = Strided::<T>::new(r, &[batch.as_slice(), &[k, n]].concat(), &cb);
         let shape = [batch.as_slice(), &[m, n]].concat();
-        let mut out = poisoned(shape.iter().product());
-        let got = matmul(&mut out, a.view(), b.view());
+        let got = product(shape.iter().product(), a.view(), b.view());
         let old: Vec<T> = r.vec(got.len());
         let mut sum = old.clone();
         matmul_add(&mut sum, 0.5, a.view(), b.view());
@@ -65,7 +64,7 @@ fn half_types_accumulate_in_f32() {
     let ones = vec![f16::ONE; 4096];
     let a = View::new(&ones, 0, &[1, 4096], &[4096, 1]).unwrap();
     let b = View::new(&ones, 0, &[4096, 1], &[1, 1]).unwrap();
-    assert_eq!(matmul(&mut poisoned(1), a, b)[0].to_f32(), 4096.0);
+    assert_eq!(product(1, a, b)[0].to_f32(), 4096.0);
 }
 
 #[test]
@@ -85,10 +84,7 @@ fn does_not_depend_on_the_number_of_threads() {
             .map(|threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
                 pool.install(|| {
-                    matmul(&mut poisoned(batch * m * n), a.view(), b.view())
-                        .iter()
-                        .map(|x| x.to_bits())
-                        .collect()
+                    product(batch * m * n, a.view(), b.view()).iter().map(|x| x.to_bits()).collect()
                 })
             })
             .to_vec();

@@ -1,7 +1,7 @@
 //! Random numbers and random layouts.
 
-use cotangent_kernels::Element;
 use cotangent_kernels::strided::View;
+use cotangent_kernels::{DType, Element};
 
 /// A small generator; tests print the seed they began with.
 pub(crate) struct Random(u64);
@@ -33,7 +33,8 @@ impl Random {
     }
 
     pub(crate) fn vec<T: Element>(&mut self, n: usize) -> Vec<T> {
-        (0..n).map(|_| T::from_f64(self.unit())).collect()
+        let scale = if T::DTYPE == DType::I32 { 6.0 } else { 1.0 };
+        (0..n).map(|_| T::from_f64(self.unit() * scale)).collect()
     }
 }
 
@@ -90,4 +91,9 @@ pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
         all = all.into_iter().flat_map(|i| (0..n).map(move |j| [i.as_slice(), &[j]].concat())).collect();
     }
     all
+}
+
+/// Row-major position of an index.
+pub(crate) fn flat(shape: &[usize], index: &[usize]) -> usize {
+    shape.iter().zip(index).fold(0, |at, (&n, &i)| at * n + i)
 }

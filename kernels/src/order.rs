@@ -1,0 +1,157 @@
+//! Sorting, the largest elements, and where the extremum stands.
+//!
+//! A lane is sorted as integer keys that carry their position below: the order of the keys is the order of the
+//! values, with NaN above every number, and positions make it stable.
+#![allow(unsafe_code)]
+
+use rayon::slice::ParallelSliceMut;
+
+use crate::element::{DType, Element, Num};
+use crate::lanes::{Lanes, blocks};
+use crate::scan::{Extremum, beats};
+use crate::strided::{PARALLEL, Shared, View};
+
+/// A key and a position in one integer.
+trait Packed: Copy + Ord + Send + Sync {
+    fn pack(key: u64, at: u32) -> Self;
+    fn at(self) -> u32;
+}
+
+impl Packed for u64 {
+    fn pack(key: u64, at: u32) -> Self {
+        key << 32 | u64::from(at)
+    }
+    fn at(self) -> u32 {
+        self as u32
+    }
+}
+
+impl Packed for u128 {
+    fn pack(key: u64, at: u32) -> Self {
+        Self::from(key) << 32 | Self::from(at)
+    }
+    fn at(self) -> u32 {
+        self as u32
+    }
+}
+
+/// An integer that orders as the value does; 32 bits but for f64. Zeros of both signs are equal, NaN is above all.
+#[inline(always)]
+fn key<T: Element>(x: T, descending: bool) -> u64 {
+    let x = x.to_f64();
+    if T::DTYPE == DType::F64 {
+        let bits = if x.is_nan() { f64::NAN } else { x + 0.0 }.to_bits();
+        let key = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
+        return if descending { !key } else { key };
+    }
+    if T::DTYPE == DType::I32 {
+        let key = (x as i32 as u32) ^ 1 << 31;
+        return u64::from(if descending { !key } else { key });
+    }
+    let bits = if x.is_nan() { f32::NAN } else { x as f32 + 0.0 }.to_bits();
+    let key = if bits >> 31 == 1 { !bits } else { bits | 1 << 31 };
+    u64::from(if descending { !key } else { key })
+}
+
+/// The first `k` elements of each lane of `x` along `axis` in ascending or descending order, and where they stood.
+/// Equal elements keep their order. NaN counts as larger than every number: it comes last in ascending order, first in
+/// descending. The results are dense, with `k` in place of the axis; `values` may be left out.
+///
+/// # Panics
+/// When `k` is above the length of the axis or does not fit the results.
+pub fn sort<T: Element>(
+    values: Option<&mut [T]>,
+    indices: &mut [i32],
+    x: View<'_, T>,
+    axis: usize,
+    k: usize,
+    descending: bool,
+) {
+    if T::DTYPE == DType::F64 {
+        sort_as::<T, u128>(values, indices, x, axis, k, descending);
+    } else {
+        sort_as::<T, u64>(values, indices, x, axis, k, descending);
+    }
+}
+
+fn sort_as<T: Element, P: Packed>(
+    values: Option<&mut [T]>,
+    indices: &mut [i32],
+    x: View<'_, T>,
+    axis: usize,
+    k: usize,
+    descending: bool,
+) {
+    let from = Lanes::new(x, axis);
+    let (n, width) = (from.n, from.inner.len());
+    assert!(k <= n && indices.len() == from.outer.len() * k * width && i32::try_from(n).is_ok());
+    assert!(values.as_ref().is_none_or(|v| v.len() == indices.len()));
+    if indices.is_empty() {
+        return;
+    }
+    let values = values.map(|v| Shared(v.as_mut_ptr()));
+    let (x, indices) = (Shared(x.ptr().cast_mut()), Shared(indices.as_mut_ptr()));
+    blocks(from.outer.len(), width, from.numel(), |outer, inner| {
+        let mut keys: Vec<P> = Vec::with_capacity(n);
+        for o in outer {
+            for i in inner.clone() {
+                // SAFETY: offsets of indices of the view.
+                let lane = unsafe { x.at(0).offset(from.outer[o] + from.inner[i]) };
+                // SAFETY: as above.
+                let get = |j: usize| unsafe { *lane.offset(j as isize * from.step) };
+                keys.clear();
+                keys.extend((0..n).map(|j| P::pack(key(get(j), descending), j as u32)));
+                if k < n {
+                    if k > 0 {
+                        keys.select_nth_unstable(k - 1);
+                    }
+                    keys.truncate(k);
+                }
+                if keys.len() >= PARALLEL {
+                    keys.par_sort_unstable();
+                } else {
+                    keys.sort_unstable();
+                }
+                for (j, key) in keys.iter().enumerate() {
+                    let to = (o * k + j) * width + i;
+                    // SAFETY: an element of the dense results, which no other lane writes.
+                    unsafe {
+                        indices.at(to).write(key.at() as i32);
+                        if let Some(values) = values {
+                            values.at(to).write(get(key.at() as usize));
+                        }
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// Where along `axis` the first largest or smallest element stands; NaN wins. `out` is dense without the axis.
+///
+/// # Panics
+/// When the axis is empty, or `out` does not fit.
+pub fn arg<T: Num>(out: &mut [i32], x: View<'_, T>, axis: usize, which: Extremum) {
+    let from = Lanes::new(x, axis);
+    let width = from.inner.len();
+    assert!(from.n > 0 && i32::try_from(from.n).is_ok() && out.len() == from.outer.len() * width);
+    let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
+    blocks(from.outer.len(), width, from.numel(), |outer, inner| {
+        for o in outer {
+            for i in inner.clone() {
+                // SAFETY: offsets of indices of the view; each lane writes its own element.
+                unsafe {
+                    let lane = x.at(0).offset(from.outer[o] + from.inner[i]);
+                    let (mut best, mut at) = (*lane, 0);
+                    for j in 1..from.n {
+                        let next = *lane.offset(j as isize * from.step);
+                        if beats(next, best, which) {
+                            (best, at) = (next, j as i32);
+                        }
+                    }
+                    out.at(o * width + i).write(at);
+                }
+            }
+        }
+    });
+}

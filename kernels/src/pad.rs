@@ -1,0 +1,241 @@
+//! Tensors whose index on each axis is looked up: padding of every kind, cropping, shifting, and their adjoints.
+#![allow(unsafe_code)]
+
+use crate::element::{Element, Num};
+use crate::lanes::{Accumulator, is_int};
+use crate::strided::{MAX_RANK, Shared, View, split};
+
+/// For each index of a result along one axis, the index of the source, or `None` for the fill value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AxisMap {
+    /// The source as it is.
+    Same(usize),
+    /// One entry per index of the result.
+    Table(Vec<Option<usize>>),
+}
+
+impl AxisMap {
+    /// Length of the result.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Same(n) => *n,
+            Self::Table(t) => t.len(),
+        }
+    }
+
+    /// Whether the result is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn get(&self, i: usize) -> Option<usize> {
+        match self {
+            Self::Same(_) => Some(i),
+            Self::Table(t) => t[i],
+        }
+    }
+
+    fn check(&self, n: usize) {
+        assert!(match self {
+            Self::Same(m) => *m == n,
+            Self::Table(t) => t.iter().flatten().all(|&i| i < n),
+        });
+    }
+}
+
+/// How an axis continues beyond its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// With the fill value.
+    Constant,
+    /// Mirrored at the end elements, which are not repeated: `c b | a b c | b a`.
+    Reflect,
+    /// With the end elements: `a a | a b c | c c`.
+    Replicate,
+    /// From the other end: `b c | a b c | a b`.
+    Circular,
+}
+
+impl Mode {
+    /// The map that puts `before` elements in front of an axis of `n` and `after` behind it. `None` where the mode cannot:
+    /// mirroring at least `n` elements, wrapping more than `n`, or continuing an empty axis.
+    pub fn map(self, n: usize, before: usize, after: usize) -> Option<AxisMap> {
+        if before == 0 && after == 0 {
+            return Some(AxisMap::Same(n));
+        }
+        let most = before.max(after);
+        let possible = match self {
+            Self::Constant => true,
+            Self::Reflect => most < n,
+            Self::Replicate => n > 0,
+            Self::Circular => most <= n,
+        };
+        if !possible {
+            return None;
+        }
+        let source = |i: usize| {
+            // Position relative to the first element of the source.
+            if i >= before && i - before < n {
+                return Some(i - before);
+            }
+            let under = i < before;
+            Some(match self {
+                Self::Constant => return None,
+                Self::Reflect if under => before - i,
+                Self::Reflect => 2 * (n - 1) - (i - before),
+                Self::Replicate if under => 0,
+                Self::Replicate => n - 1,
+                Self::Circular if under => n - (before - i),
+                Self::Circular => i - before - n,
+            })
+        };
+        Some(AxisMap::Table((0..n + before + after).map(source).collect()))
+    }
+}
+
+/// `out[i, j, ..] = x[maps[0][i], maps[1][j], ..]`, `fill` where a map has no source. `out` is dense.
+///
+/// # Panics
+/// When a map names an index that its axis does not have, or `out` does not fit.
+pub fn remap<T: Element>(out: &mut [T], x: View<'_, T>, maps: &[AxisMap], fill: T) {
+    assert_eq!(maps.len(), x.rank());
+    maps.iter().zip(x.shape()).for_each(|(m, &n)| m.check(n));
+    assert_eq!(out.len(), maps.iter().map(AxisMap::len).product::<usize>());
+    if out.is_empty() {
+        return;
+    }
+    // Trailing axes that stay as they are and lie densely are one run.
+    let mut run = 1;
+    let mut rank = x.rank();
+    while rank > 0 && matches!(maps[rank - 1], AxisMap::Same(_)) && x.strides()[rank - 1] == run as isize {
+        run *= x.shape()[rank - 1];
+        rank -= 1;
+    }
+    let (maps, strides) = (&maps[..rank], &x.strides()[..rank]);
+    let lens: Vec<usize> = maps.iter().map(AxisMap::len).collect();
+    let last = rank.checked_sub(1).map_or(1, |d| lens[d]);
+    let rows = out.len() / (last * run);
+    let work = out.len();
+    let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
+    split(rows, work, |range| {
+        for row in range {
+            let base = offset(row, &lens[..rank.saturating_sub(1)], maps, strides);
+            for j in 0..last {
+                let source = match maps.last() {
+                    None => base,
+                    Some(map) => base.zip(map.get(j)).map(|(base, i)| base + i as isize * strides[rank - 1]),
+                };
+                // SAFETY: `check` has seen every source index; rows write disjoint parts of the dense result.
+                unsafe {
+                    let to = out.at((row * last + j) * run);
+                    match source {
+                        Some(at) => std::ptr::copy_nonoverlapping(x.at(0).offset(at), to, run),
+                        None => std::slice::from_raw_parts_mut(to, run).fill(fill),
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// The offset in the source of flat index `row` over the axes `lens`, through the maps.
+fn offset(mut row: usize, lens: &[usize], maps: &[AxisMap], strides: &[isize]) -> Option<isize> {
+    let mut at = 0;
+    for d in (0..lens.len()).rev() {
+        at += maps[d].get(row % lens[d])? as isize * strides[d];
+        row /= lens[d];
+    }
+    Some(at)
+}
+
+/// The adjoint of [`remap`]: `out[s] = sum of g over the indices whose source is s`. `out` is dense with the shape
+/// `shape`; the order of
+/// each sum depends on the maps alone; floats are summed in f64.
+///
+/// # Panics
+/// When a map names an index that its axis does not have, or `out` does not fit.
+pub fn remap_adjoint<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, maps: &[AxisMap]) {
+    assert!(maps.len() == shape.len() && shape.len() <= MAX_RANK);
+    assert!(g.shape().iter().copied().eq(maps.iter().map(AxisMap::len)));
+    maps.iter().zip(shape).for_each(|(m, &n)| m.check(n));
+    assert_eq!(out.len(), shape.iter().product::<usize>());
+    if is_int::<T>() {
+        fold::<T, i32>(out, shape, g, maps);
+    } else {
+        fold::<T, f64>(out, shape, g, maps);
+    }
+}
+
+fn fold<T: Num, A: Accumulator>(out: &mut [T], shape: &[usize], g: View<'_, T>, maps: &[AxisMap]) {
+    // For each axis and source index, the offsets in `g` of the indices that read it, ascending.
+    let readers: Vec<Vec<Vec<isize>>> = maps
+        .iter()
+        .zip(shape)
+        .zip(g.strides())
+        .map(|((map, &n), &stride)| {
+            let mut lists = vec![Vec::new(); n];
+            for i in 0..map.len() {
+                if let Some(source) = map.get(i) {
+                    lists[source].push(i as isize * stride);
+                }
+            }
+            lists
+        })
+        .collect();
+    // Trailing axes that stay as they are and lie densely in `g` are one run; the axis before it is `last`.
+    let mut run = 1;
+    let mut rank = shape.len();
+    while rank > 0 && matches!(maps[rank - 1], AxisMap::Same(_)) && g.strides()[rank - 1] == run as isize {
+        run *= shape[rank - 1];
+        rank -= 1;
+    }
+    let lead = rank.saturating_sub(1);
+    let last = rank.checked_sub(1).map_or(1, |d| shape[d]);
+    if out.is_empty() {
+        return;
+    }
+    let rows = out.len() / (last * run);
+    let (work, from, to) = (out.len(), Shared(g.ptr().cast_mut()), Shared(out.as_mut_ptr()));
+    split(rows, work, |range| {
+        let (mut base, mut sources) = (Vec::new(), Vec::new());
+        for row in range {
+            base.clear();
+            base.push(0);
+            let mut rest = row;
+            for d in (0..lead).rev() {
+                cross(&mut base, &mut sources, &readers[d][rest % shape[d]]);
+                rest /= shape[d];
+            }
+            for j in 0..last {
+                sources.clear();
+                match readers.get(lead).filter(|_| rank > 0) {
+                    None => sources.extend_from_slice(&base),
+                    Some(lists) => {
+                        sources.extend(base.iter().flat_map(|b| lists[j].iter().map(move |r| b + r)));
+                    }
+                }
+                for i in 0..run {
+                    // SAFETY: offsets of indices of the view; each element of the result is written once.
+                    unsafe {
+                        let get = |&s: &isize| A::load(*from.at(0).offset(s + i as isize));
+                        let sum = sources.iter().fold(A::ZERO, |sum, s| sum.add(get(s)));
+                        to.at((row * last + j) * run + i).write(sum.store());
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// Replaces `base` by all sums of one of its elements and one of `list`.
+fn cross(base: &mut Vec<isize>, scratch: &mut Vec<isize>, list: &[isize]) {
+    if let [one] = list {
+        for b in base.iter_mut() {
+            *b += one;
+        }
+        return;
+    }
+    scratch.clear();
+    scratch.extend(base.iter().flat_map(|b| list.iter().map(move |r| b + r)));
+    std::mem::swap(base, scratch);
+}

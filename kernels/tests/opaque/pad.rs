@@ -1,0 +1,73 @@
+use cotangent_kernels::Num;
+use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_adjoint};
+
+use crate::support::{Random, Strided, flat, indices};
+
+fn table(map: Option<AxisMap>) -> Vec<Option<usize>> {
+    match map.unwrap() {
+        AxisMap::Same(n) => (0..n).map(Some).collect(),
+        AxisMap::Table(t) => t,
+    }
+}
+
+#[test]
+fn modes() {
+    let some = |list: &[usize]| list.iter().map(|&i| Some(i)).collect::<Vec<_>>();
+    assert_eq!(table(Mode::Constant.map(2, 1, 2)), [None, Some(0), Some(1), None, None]);
+    assert_eq!(table(Mode::Reflect.map(4, 3, 2)), some(&[3, 2, 1, 0, 1, 2, 3, 2, 1]));
+    assert_eq!(table(Mode::Replicate.map(3, 2, 1)), some(&[0, 0, 0, 1, 2, 2]));
+    assert_eq!(table(Mode::Circular.map(3, 2, 3)), some(&[1, 2, 0, 1, 2, 0, 1, 2]));
+    assert_eq!(Mode::Reflect.map(3, 3, 0), None);
+    assert_eq!(Mode::Circular.map(3, 0, 4), None);
+    assert_eq!(Mode::Replicate.map(0, 1, 0), None);
+    assert_eq!(Mode::Reflect.map(0, 0, 0), Some(AxisMap::Same(0)));
+    assert_eq!(table(Mode::Constant.map(0, 1, 1)), [None, None]);
+}
+
+fn random_map(r: &mut Random, n: usize) -> AxisMap {
+    match r.below(3) {
+        0 => AxisMap::Same(n),
+        1 => Mode::Circular.map(n, r.below(n + 1), r.below(n + 1)).unwrap(),
+        _ => AxisMap::Table((0..r.below(9)).map(|_| (n > 0 && r.below(4) > 0).then(|| r.below(n))).collect()),
+    }
+}
+
+fn compare<T: Num>(r: &mut Random, tolerance: f64) {
+    for round in 0..200 {
+        let shape: Vec<usize> = (0..r.below(5)).map(|_| r.below(6)).collect();
+        let maps: Vec<AxisMap> = shape.iter().map(|&n| random_map(r, n)).collect();
+        let to: Vec<usize> = maps.iter().map(AxisMap::len).collect();
+        let x = Strided::<T>::new(r, &shape, &[]);
+        let g = Strided::<T>::new(r, &to, &[]);
+        let fill = T::from_f64(7.0);
+        let mut got = vec![T::from_f64(77.0); to.iter().product()];
+        remap(&mut got, x.view(), &maps, fill);
+        let mut back = vec![T::from_f64(77.0); shape.iter().product()];
+        remap_adjoint(&mut back, &shape, g.view(), &maps);
+        let mut want = vec![0.0; back.len()];
+        let tables: Vec<_> = maps.into_iter().map(|m| table(Some(m))).collect();
+        for (at, index) in indices(&to).iter().enumerate() {
+            let source: Option<Vec<usize>> = index.iter().zip(&tables).map(|(&i, t)| t[i]).collect();
+            let value = source.as_ref().map_or(fill, |i| x.at(i));
+            assert_eq!(got[at], value, "round {round}: {shape:?} at {index:?}");
+            if let Some(i) = source {
+                want[flat(&shape, &i)] += g.at(index).to_f64();
+            }
+        }
+        for (got, want) in back.iter().zip(want) {
+            assert!(
+                (got.to_f64() - want).abs() <= tolerance * (1.0 + want.abs()),
+                "round {round}: {got} {want} {shape:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn agree_with_their_definitions() {
+    let mut r = Random::new(8);
+    compare::<f32>(&mut r, 1e-6);
+    // Up to a hundred terms below 1, in another order than here.
+    compare::<f64>(&mut r, 1e-14);
+    compare::<i32>(&mut r, 0.0);
+}
