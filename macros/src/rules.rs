@@ -34,7 +34,7 @@ mod view;
 pub(crate) use composite::{COMPOSITES, Composite};
 pub(crate) use map::Map;
 pub(crate) use opaque::Opaque;
-pub(crate) use parse::{Class, Cotangent, DimPat, Param, ParamKind, Row, Vjp};
+pub(crate) use parse::{Class, Cotangent, DimPat, Fold, Param, ParamKind, Row, Vjp};
 pub(crate) use reduce::Reduce;
 pub(crate) use view::View;
 
@@ -68,7 +68,7 @@ pub(crate) struct RowText {
 }
 
 macro_rules! rules {
-    ($Class:ident: $($(#[doc = $doc:literal])+ $Op:ident = $name:ident $sig:tt -> $res:tt $(: $rty:tt)? { $($body:tt)* })+) => {
+    ($Class:ident: $($(#[doc = $doc:literal])+ $Op:ident = $name:ident $sig:tt -> $res:tt $(: $($class:ident)? $([$($dims:tt)*])?)? { $($body:tt)* })+) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub(crate) enum $Class { $($(#[doc = $doc])+ $Op),+ }
         impl $Class {
@@ -78,7 +78,7 @@ macro_rules! rules {
                     class: $crate::rules::Class::$Class,
                     name: stringify!($name),
                     docs: &[$($doc),+],
-                    text: stringify!($sig -> $res $(: $rty)? { $($body)* }),
+                    text: stringify!($sig -> $res $(: $($class)? $([$($dims)*])?)? { $($body)* }),
                 }),+ }
             }
             pub(crate) const fn name(self) -> &'static str { self.text().name }

@@ -1,11 +1,53 @@
 //! Ops that are functions of other ops: inlined by the front end and differentiated like user code.
 
+mod activation;
+mod attention;
+mod layout;
+mod loss;
+mod math;
+mod norm;
+mod reduction;
+
+use activation::activation;
+use attention::attention;
+use layout::layout;
+use loss::loss;
+use math::math;
+use norm::norm;
+use reduction::reduction;
+
 /// A function of the language, as text: `fn silu(x: Tensor) -> Tensor { x * x.sigmoid() }`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Composite {
     pub name: &'static str,
     pub docs: &'static [&'static str],
+    /// Conventions; empty where there is nothing to say.
+    pub note: &'static str,
+    /// How tests draw the arguments: `x: -3.0..3.0, alpha: 1.5`, as in a row's `sample`.
+    pub sample: &'static str,
+    /// The whole function.
     pub text: &'static str,
 }
 
-pub(crate) const COMPOSITES: &[Composite] = &[];
+impl Composite {
+    pub(crate) fn from_name(name: &str) -> Option<&'static Self> {
+        COMPOSITES.iter().find(|c| c.name == name)
+    }
+    pub(crate) fn parse(&self) -> syn::Result<syn::ItemFn> {
+        syn::parse_str(self.text)
+    }
+}
+
+macro_rules! composites {
+    ($($(#[doc = $doc:literal])+ $(#[note = $note:literal])? #[sample $sample:tt] fn $name:ident $params:tt -> $result:ty $body:block)+) => {
+        pub(crate) const COMPOSITES: &[Composite] = &[$(Composite {
+            name: stringify!($name),
+            docs: &[$($doc),+],
+            note: concat!($($note)?),
+            sample: stringify!($sample),
+            text: stringify!(fn $name $params -> $result $body),
+        }),+];
+    };
+}
+
+activation! { attention layout loss math norm reduction composites }

@@ -1,13 +1,15 @@
-//! One runtime call each; the fuser stops here.
+//! One runtime call each; the fuser stops here. `vjp` hatches: `concat` and `stack`, which take lists.
+
+mod index;
+mod layout;
+mod linalg;
+mod scan;
+
+use index::index;
+use layout::layout;
+use linalg::linalg;
+use scan::scan;
 
 use super::rules;
 
-rules! { Opaque:
-    /// `Y = A B`, batched over leading dims.
-    MatMul = matmul(a: [.., M, K], b: [.., K, N]) -> y: [.., M, N] {
-        vjp { a: matmul(g, b.mt()), b: matmul(a.mt(), g) }
-        jvp { matmul(da, b) + matmul(a, db) }
-        call matmul;
-        sample { a: [3, 4], b: [4, 2] }
-    }
-}
+layout! { index scan linalg rules Opaque: }

@@ -32,7 +32,22 @@ pub(crate) struct Row {
     pub call: Option<Ident>,
     /// Function of `shapes` that infers the result where the signature does not say it.
     pub shape: Option<Ident>,
+    /// How the tile driver folds a Reduce row.
+    pub combine: Option<Fold>,
+    /// Conventions at kinks, ties and singular points, for people.
+    pub note: Option<String>,
+    /// Operands at which the op and all its derivatives are finite; listed where that is not so everywhere.
+    pub safe: Vec<(Ident, f64)>,
     pub sample: Vec<(Ident, TokenStream)>,
+}
+
+/// Of truth values a sum is `any` and a product `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fold {
+    Sum,
+    Prod,
+    Max,
+    Min,
 }
 
 #[derive(Clone)]
@@ -121,6 +136,9 @@ impl Parse for Row {
             spell: None,
             call: None,
             shape: None,
+            combine: None,
+            note: None,
+            safe: Vec::new(),
             sample: Vec::new(),
         };
         let body;
@@ -155,24 +173,61 @@ impl Parse for Row {
                     row.shape = Some(body.parse()?);
                     body.parse::<Token![;]>()?;
                 }
-                "sample" => {
-                    let inner;
-                    braced!(inner in body);
-                    while !inner.is_empty() {
-                        let name: Ident = inner.parse()?;
-                        inner.parse::<Token![:]>()?;
-                        let mut tokens = TokenStream::new();
-                        while !inner.is_empty() && !inner.peek(Token![,]) {
-                            tokens.extend([inner.parse::<proc_macro2::TokenTree>()?]);
-                        }
-                        inner.parse::<Option<Token![,]>>()?;
-                        row.sample.push((name, tokens));
+                "combine" => {
+                    row.combine = Some(fold(&body)?);
+                    body.parse::<Token![;]>()?;
+                }
+                "note" => {
+                    row.note = Some(body.parse::<LitStr>()?.value());
+                    body.parse::<Token![;]>()?;
+                }
+                "safe" => {
+                    for (name, tokens) in fields(&body)? {
+                        let value = syn::parse2::<Expr>(tokens)?;
+                        row.safe.push((name, float(&value)?));
                     }
                 }
+                "sample" => row.sample = fields(&body)?,
                 other => return Err(syn::Error::new(word.span(), format!("no column is called `{other}`"))),
             }
         }
         Ok(row)
+    }
+}
+
+/// `{ name: tokens, .. }`
+pub(crate) fn fields(input: ParseStream<'_>) -> syn::Result<Vec<(Ident, TokenStream)>> {
+    let inner;
+    braced!(inner in input);
+    let mut fields = Vec::new();
+    while !inner.is_empty() {
+        let name: Ident = inner.parse()?;
+        inner.parse::<Token![:]>()?;
+        let mut tokens = TokenStream::new();
+        while !inner.is_empty() && !inner.peek(Token![,]) {
+            tokens.extend([inner.parse::<proc_macro2::TokenTree>()?]);
+        }
+        inner.parse::<Option<Token![,]>>()?;
+        fields.push((name, tokens));
+    }
+    Ok(fields)
+}
+
+fn fold(input: ParseStream<'_>) -> syn::Result<Fold> {
+    let word: Ident = input.parse()?;
+    match word.to_string().as_str() {
+        "sum" => Ok(Fold::Sum),
+        "prod" => Ok(Fold::Prod),
+        "max" => Ok(Fold::Max),
+        "min" => Ok(Fold::Min),
+        _ => Err(syn::Error::new(word.span(), "sum, prod, max or min")),
+    }
+}
+
+fn float(expr: &Expr) -> syn::Result<f64> {
+    match expr {
+        Expr::Lit(syn::ExprLit { lit: syn::Lit::Float(f), .. }) => f.base10_parse(),
+        _ => Err(syn::Error::new_spanned(expr, "a float literal")),
     }
 }
 

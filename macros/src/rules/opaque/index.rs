@@ -1,0 +1,91 @@
+//! Indexing and order. Indices are `i32`; one out of range is an error; repeated ones add up.
+
+macro_rules! index {
+    ($next:ident $($rest:tt)*) => { $next! { $($rest)*
+    /// `y[.., i, ..] = x[.., idx[.., i, ..], ..]` along `axis`; `idx` has the rank of `x` and its dims on the other axes.
+    Gather = gather(x: any, #axis: isize, idx: i32) -> y: any {
+        linear;
+        vjp { x: scatter_add(zeros(x.shape()), axis, idx, g), idx: none }
+        call gather;
+        shape gather;
+        sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]) }
+    }
+    /// Adds `src` to `x` at `idx` along `axis`: the adjoint of `gather`. Deterministic: in the order of `src`.
+    ScatterAdd = scatter_add(x: num, #axis: isize, idx: i32, src: num) -> y: num {
+        linear;
+        vjp { x: g, idx: none, src: gather(g, axis, idx) }
+        call scatter_add;
+        shape same;
+        sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]), src: [3, 2] }
+    }
+    /// The slices of `x` along `axis` that a vector of indices names.
+    IndexSelect = index_select(x: any, #axis: isize, idx: i32 [N]) -> y: any {
+        linear;
+        vjp { x: index_add(zeros(x.shape()), axis, idx, g), idx: none }
+        call index_select;
+        shape index_select;
+        sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]) }
+    }
+    /// Adds the slices of `src` to those of `x` along `axis` that a vector of indices names.
+    IndexAdd = index_add(x: num, #axis: isize, idx: i32 [N], src: num) -> y: num {
+        linear;
+        vjp { x: g, idx: none, src: index_select(g, axis, idx) }
+        call index_add;
+        shape same;
+        sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]), src: [3, 5] }
+    }
+    /// Row `ids[..]` of `table` for each index, whatever the shape of `ids`.
+    Embedding = embedding(table: any [V, D], ids: i32) -> y: any {
+        linear;
+        vjp {
+            let rows = reshape(g, [ids.numel(), table.dim(1)]);
+            table: index_add(zeros(table.shape()), 0, reshape(ids, [ids.numel()]), rows), ids: none
+        }
+        call embedding;
+        shape embedding;
+        sample { table: [4, 3], ids: ints(0..4, [2, 3]) }
+    }
+    /// 1 at the index and 0 elsewhere, along a new last axis of length `n`.
+    OneHot = one_hot(ids: i32, #n: usize) -> y: target {
+        vjp { ids: none }
+        call one_hot;
+        shape one_hot;
+        sample { ids: ints(0..4, [2, 3]), n: 4 }
+    }
+    /// Ascending along `axis`, stable, NaN last; and the indices that sort.
+    Sort = sort(x: num, #axis: isize) -> (values: num, indices: i32) {
+        vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
+        jvp { gather(dx, axis, indices) }
+        call sort;
+        shape same;
+        note "ties keep their order";
+        sample { x: distinct([3, 4]), axis: 1 }
+    }
+    /// The `k` largest along `axis`, descending, NaN first; and their indices.
+    Topk = topk(x: num, #k: usize, #axis: isize) -> (values: num, indices: i32) {
+        vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
+        jvp { gather(dx, axis, indices) }
+        call topk;
+        shape topk;
+        note "of equal elements the first ones";
+        sample { x: distinct([3, 5]), k: 2, axis: 1 }
+    }
+    /// Index of the maximum; over several axes, that into their elements in row-major order.
+    Argmax = argmax(x: num, #axes: Axes, #keep: bool) -> y: i32 {
+        vjp { x: zero }
+        call argmax;
+        shape reduce;
+        note "ties: the first; NaN wins; empty: an error";
+        sample { x: distinct([3, 4]), axes: 1, keep: false }
+    }
+    /// Index of the minimum; over several axes, that into their elements in row-major order.
+    Argmin = argmin(x: num, #axes: Axes, #keep: bool) -> y: i32 {
+        vjp { x: zero }
+        call argmin;
+        shape reduce;
+        note "ties: the first; NaN wins; empty: an error";
+        sample { x: distinct([3, 4]), axes: 1, keep: false }
+    }
+    } };
+}
+pub(super) use index;

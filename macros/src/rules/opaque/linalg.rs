@@ -1,0 +1,122 @@
+//! Linear algebra, batched over leading dims. Every rule is made of rows, so it is differentiable again.
+
+macro_rules! linalg {
+    ($next:ident $($rest:tt)*) => { $next! { $($rest)*
+    /// `Y = A B`, batched over leading dims, which broadcast. A vector is a row on the left, a column on the right.
+    MatMul = matmul(a: [.., M, K], b: [.., K, N]) -> y: [.., M, N] {
+        vjp {
+            let row = a.rank() == 1;
+            let column = b.rank() == 1;
+            let a2 = unsqueeze_if(a, -2, row);
+            let b2 = unsqueeze_if(b, -1, column);
+            let g2 = unsqueeze_if(unsqueeze_if(g, -1, column), -2, row);
+            a: squeeze_if(sum_to(matmul(g2, mt(b2)), a2.shape()), -2, row),
+            b: squeeze_if(sum_to(matmul(mt(a2), g2), b2.shape()), -1, column)
+        }
+        jvp { matmul(da, b) + matmul(a, db) }
+        call matmul;
+        shape matmul;
+        sample { a: [3, 4], b: [4, 2] }
+    }
+    /// `L` with `L Lᵀ = A`, lower triangular. Reads the symmetric part of `a`, `(A + Aᵀ) / 2`.
+    Cholesky = cholesky(a: [.., N, N]) -> l: [.., N, N] {
+        vjp {
+            let p = triangular_solve(mt(l), half_tril(matmul(mt(l), g)), false);
+            let s = mt(triangular_solve(mt(l), mt(p), false));
+            a: 0.5 * (s + mt(s))
+        }
+        jvp {
+            let s = triangular_solve(l, 0.5 * (da + mt(da)), true);
+            matmul(l, half_tril(mt(triangular_solve(l, mt(s), true))))
+        }
+        call cholesky;
+        note "the gradient is symmetric; a matrix that is not positive definite is an error";
+        sample { a: spd(3) }
+    }
+    /// Solves `A X = B` where `A` is triangular; the other triangle is not read. `A` may be a view, such as `mt(a)`.
+    TriangularSolve = triangular_solve(a: [.., N, N], b: [.., N, K], #lower: bool) -> x: [.., N, K] {
+        vjp {
+            let w = triangular_solve(mt(a), g, !lower);
+            a: sum_to(-triangle(matmul(w, mt(x)), lower), a.shape()), b: sum_to(w, b.shape())
+        }
+        jvp { triangular_solve(a, db - matmul(triangle(da, lower), x), lower) }
+        call triangular_solve;
+        note "a zero on the diagonal is an error";
+        sample { a: lower(3), b: [3, 2], lower: true }
+    }
+    /// Solves `A X = B`; a `b` of rank 1 is a vector.
+    Solve = solve(a: [.., N, N], b: [.., N, K]) -> x: [.., N, K] {
+        vjp {
+            let vector = b.rank() == 1;
+            let x2 = unsqueeze_if(x, -1, vector);
+            let w = solve(mt(a), unsqueeze_if(g, -1, vector));
+            a: sum_to(-matmul(w, mt(x2)), a.shape()), b: sum_to(squeeze_if(w, -1, vector), b.shape())
+        }
+        jvp {
+            let vector = b.rank() == 1;
+            let r = unsqueeze_if(db, -1, vector) - matmul(da, unsqueeze_if(x, -1, vector));
+            squeeze_if(solve(a, r), -1, vector)
+        }
+        call solve;
+        shape solve;
+        note "a singular matrix is an error";
+        sample { a: well(3), b: [3, 2] }
+    }
+    /// `A⁻¹`.
+    Inverse = inverse(a: [.., N, N]) -> y: [.., N, N] {
+        vjp { a: -matmul(matmul(mt(y), g), mt(y)) }
+        jvp { -matmul(matmul(y, da), y) }
+        call inverse;
+        note "a singular matrix is an error";
+        sample { a: well(3) }
+    }
+    /// Determinant. Its gradient is the adjugate, which exists for singular matrices too.
+    Det = det(a: [.., N, N]) -> y: [..] {
+        vjp { a: unsqueeze(unsqueeze(g, -1), -1) * mt(adjugate(a)) }
+        jvp { sum(mt(adjugate(a)) * da, [-2, -1], false) }
+        call det;
+        note "singular: 0, with the adjugate as gradient";
+        sample { a: well(3) }
+    }
+    /// `adj(A)`, with `A adj(A) = det(A) I`, for singular matrices too. Its rule takes the minors one by one: right at
+    /// every order and every matrix, but O(N⁵); where `A` is regular, `slogdet` is the cheap way to second derivatives.
+    Adjugate = adjugate(a: [.., N, N]) -> y: [.., N, N] {
+        vjp {
+            let weight = unsqueeze(unsqueeze(mt(g) * parity(a.dim(-1)), -1), -1);
+            a: minors_adjoint(weight * mt(adjugate(minors(a))))
+        }
+        jvp {
+            let m = minors(a);
+            mt(parity(a.dim(-1)) * sum(mt(adjugate(m)) * minors(da), [-2, -1], false))
+        }
+        call adjugate;
+        note "of a 1 x 1 matrix 1; of an empty one empty";
+        sample { a: well(3) }
+    }
+    /// `y[.., i, j, _, _]`: `A` without row `i` and column `j`.
+    Minors = minors(a: [.., N, N]) -> y {
+        linear;
+        vjp { a: minors_adjoint(g) }
+        call minors;
+        shape minors;
+        sample { a: [3, 3] }
+    }
+    /// The adjoint of `minors`: adds up what each element of `A` was copied to.
+    MinorsAdjoint = minors_adjoint(x) -> y {
+        linear;
+        vjp { x: minors(g) }
+        call minors_adjoint;
+        shape minors_adjoint;
+        sample { x: [3, 3, 2, 2] }
+    }
+    /// `ln |det A|` and the sign of the determinant, which is 0 for a singular matrix (and the logarithm -inf).
+    LogAbsDet = logabsdet(a: [.., N, N]) -> (y: [..], sign: [..]) {
+        vjp { a: unsqueeze(unsqueeze(g, -1), -1) * mt(inverse(a)) }
+        jvp { sum(mt(inverse(a)) * da, [-2, -1], false) }
+        call logabsdet;
+        note "the sign has derivative 0; the gradient at a singular matrix is an error";
+        sample { a: well(3) }
+    }
+    } };
+}
+pub(super) use linalg;
