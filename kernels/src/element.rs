@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use crate::real::Real;
+use crate::real::{Cast, Real};
 
 /// Element type of a tensor, as a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +74,7 @@ pub trait Element:
 }
 
 /// A type that kernels compute in: f32, f64, i32 or bool.
-pub trait Compute: Element<Compute = Self> {}
+pub trait Compute: Element<Compute = Self> + Cast {}
 
 /// An element type with arithmetic: the floats and i32.
 pub trait Num: Element<Compute: crate::real::Arith> {}

@@ -1,0 +1,154 @@
+//! Arithmetic, rounding and comparison-like functions: one or two instructions each.
+
+use super::c;
+use crate::isa::Isa;
+use crate::real::{Arith, Real};
+
+/// `-x`; i32 wraps.
+#[inline(always)]
+pub fn neg<S: Isa, A: Arith>(_: S, x: A) -> A {
+    x.negated()
+}
+
+/// `|x|`; `i32::MIN` stays.
+#[inline(always)]
+pub fn abs<S: Isa, A: Arith>(_: S, x: A) -> A {
+    x.magnitude()
+}
+
+/// -1, 0 or 1; keeps the sign of zero, NaN stays.
+#[inline(always)]
+pub fn sign<S: Isa, A: Arith>(_: S, x: A) -> A {
+    let below = if x < A::ZERO { A::ONE.negated() } else { x };
+    if x > A::ZERO { A::ONE } else { below }
+}
+
+/// `x²`.
+#[inline(always)]
+pub fn square<S: Isa, A: Arith>(_: S, x: A) -> A {
+    x.times(x)
+}
+
+/// `a + b`.
+#[inline(always)]
+pub fn add<S: Isa, A: Arith>(_: S, a: A, b: A) -> A {
+    a.plus(b)
+}
+
+/// `a - b`.
+#[inline(always)]
+pub fn sub<S: Isa, A: Arith>(_: S, a: A, b: A) -> A {
+    a.minus(b)
+}
+
+/// `a b`.
+#[inline(always)]
+pub fn mul<S: Isa, A: Arith>(_: S, a: A, b: A) -> A {
+    a.times(b)
+}
+
+/// `a / b`.
+#[inline(always)]
+pub fn div<S: Isa, R: Real>(_: S, a: R, b: R) -> R {
+    a / b
+}
+
+/// `1 / x`.
+#[inline(always)]
+pub fn recip<S: Isa, R: Real>(_: S, x: R) -> R {
+    R::ONE / x
+}
+
+/// `a b + c`, with one rounding where the instruction set has it.
+#[inline(always)]
+pub fn mul_add<S: Isa, R: Real>(s: S, a: R, b: R, c: R) -> R {
+    a.mul_add(s, b, c)
+}
+
+/// Truncated remainder, Rust's `%`: the sign of `a`.
+#[inline(always)]
+pub fn rem<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
+    a.rem(s, b)
+}
+
+/// Remainder of floored division: the sign of `b`, as `%` in Python.
+#[inline(always)]
+pub fn floor_mod<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
+    let r = a.rem(s, b);
+    let other = if (r < R::ZERO) == (b < R::ZERO) { r } else { r + b };
+    if r == R::ZERO { r.copysign(b) } else { other }
+}
+
+/// The larger; NaN wins. Of equal operands the second.
+#[inline(always)]
+pub fn maximum<S: Isa, A: Arith>(_: S, a: A, b: A) -> A {
+    if (a > b) | a.is_nan() { a } else { b }
+}
+
+/// The smaller; NaN wins. Of equal operands the second.
+#[inline(always)]
+pub fn minimum<S: Isa, A: Arith>(_: S, a: A, b: A) -> A {
+    if (a < b) | a.is_nan() { a } else { b }
+}
+
+/// The larger; a NaN loses against a number.
+#[inline(always)]
+pub fn fmax<S: Isa, R: Real>(_: S, a: R, b: R) -> R {
+    if (a > b) | b.is_nan() { a } else { b }
+}
+
+/// The smaller; a NaN loses against a number.
+#[inline(always)]
+pub fn fmin<S: Isa, R: Real>(_: S, a: R, b: R) -> R {
+    if (a < b) | b.is_nan() { a } else { b }
+}
+
+/// `min(max(x, lo), hi)`; a NaN `x` stays.
+#[inline(always)]
+pub fn clamp<S: Isa, A: Arith>(_: S, x: A, lo: A, hi: A) -> A {
+    let x = if x < lo { lo } else { x };
+    if x > hi { hi } else { x }
+}
+
+/// Magnitude of `a`, sign of `b`.
+#[inline(always)]
+pub fn copysign<S: Isa, R: Real>(_: S, a: R, b: R) -> R {
+    a.copysign(b)
+}
+
+/// The integer below.
+#[inline(always)]
+pub fn floor<S: Isa, R: Real>(s: S, x: R) -> R {
+    x.floor(s)
+}
+
+/// The integer above.
+#[inline(always)]
+pub fn ceil<S: Isa, R: Real>(s: S, x: R) -> R {
+    x.ceil(s)
+}
+
+/// The nearest integer, ties to even (as `PyTorch` and JAX, unlike Rust's `round`).
+#[inline(always)]
+pub fn round<S: Isa, R: Real>(s: S, x: R) -> R {
+    x.round(s)
+}
+
+/// The integer towards zero.
+#[inline(always)]
+pub fn trunc<S: Isa, R: Real>(s: S, x: R) -> R {
+    x.trunc(s)
+}
+
+/// `x - trunc(x)`; NaN at the infinities.
+#[inline(always)]
+pub fn frac<S: Isa, R: Real>(s: S, x: R) -> R {
+    x - x.trunc(s)
+}
+
+/// Whether `x` is odd, for integral `x` (any size).
+#[inline(always)]
+pub(super) fn is_odd<S: Isa, R: Real>(s: S, x: R) -> bool {
+    let half = x * c(0.5);
+    half.round(s) != half
+}

@@ -1,0 +1,111 @@
+//! The exponential family: x = n ln 2 + r, a polynomial in r, and 2^n put together from bits.
+
+use super::{c, log};
+use crate::isa::Isa;
+use crate::real::{Int, Real};
+
+/// Rounds to an integer, as float and as bits; for |x| < 2^(MANTISSA - 1).
+#[inline(always)]
+pub(super) fn nearest<R: Real>(x_plus_magic: R) -> (R, R::Int) {
+    (x_plus_magic - R::MAGIC, x_plus_magic.to_bits().minus(R::MAGIC.to_bits()))
+}
+
+/// 2^n for a normal result.
+#[inline(always)]
+pub(super) fn power_of_two<R: Real>(n: R::Int) -> R {
+    R::from_bits(n.plus(R::Int::of(R::BIAS)).shl(R::MANTISSA))
+}
+
+/// `x 2^n` in two steps, so that subnormal and infinite results round once; |n| < 4096 in sum with the exponent.
+#[inline(always)]
+pub(super) fn scale<R: Real>(x: R, n: R::Int) -> R {
+    let half = n.plus(R::Int::of(4096)).shr(1).minus(R::Int::of(2048));
+    x * power_of_two(half) * power_of_two(n.minus(half))
+}
+
+/// `lo <= x <= hi`, NaN stays.
+#[inline(always)]
+pub(super) fn within<R: Real>(x: R, lo: R, hi: R) -> R {
+    let x = if x > hi { hi } else { x };
+    if x < lo { lo } else { x }
+}
+
+/// `x = n ln 2 + r` for clamped `x`.
+#[inline(always)]
+fn reduce<S: Isa, R: Real>(s: S, x: R) -> (R::Int, R) {
+    let (n, bits) = nearest(x.mul_add(s, R::LOG2_E.0, R::MAGIC));
+    let r = n.mul_add(s, -R::LN2.0, x);
+    (bits, n.mul_add(s, -R::LN2.1, r))
+}
+
+/// `exp(x) 2^shift`, without overflow on the way.
+#[inline(always)]
+pub(super) fn exp_shifted<S: Isa, R: Real>(s: S, x: R, shift: i64) -> R {
+    let (n, r) = reduce(s, within(x, R::EXP_MIN, R::EXP_MAX));
+    let p = R::ONE + (r * r).mul_add(s, r.exp_tail(s), r);
+    scale(p, n.plus(R::Int::of(shift)))
+}
+
+/// `exp(x) factor` for a factor near 1, without underflow on the way.
+#[inline(always)]
+pub(super) fn exp_times<S: Isa, R: Real>(s: S, x: R, factor: R) -> R {
+    let (n, r) = reduce(s, within(x, R::EXP_MIN, R::EXP_MAX));
+    let p = (r * r).mul_add(s, r.exp_tail(s), r);
+    scale(factor.mul_add(s, p, factor), n)
+}
+
+/// `eˣ`.
+#[inline(always)]
+pub fn exp<S: Isa, R: Real>(s: S, x: R) -> R {
+    exp_shifted(s, x, 0)
+}
+
+/// `2ˣ`; exact at integers.
+#[inline(always)]
+pub fn exp2<S: Isa, R: Real>(s: S, x: R) -> R {
+    exp2_sum(s, x, R::ZERO)
+}
+
+/// `2^(x + low)` for a small `low`.
+#[inline(always)]
+pub(super) fn exp2_sum<S: Isa, R: Real>(s: S, x: R, low: R) -> R {
+    let x = within(x, R::EXP2_MIN, R::EXP2_MAX);
+    let (n, bits) = nearest(x + R::MAGIC);
+    let r = (x - n) + low;
+    scale(r.mul_add(s, r.exp2_tail(s), R::ONE), bits)
+}
+
+/// `eˣ - 1`, accurate near 0.
+#[inline(always)]
+pub fn expm1<S: Isa, R: Real>(s: S, x: R) -> R {
+    // Below -MANTISSA the result is -1 anyway; the clamp keeps the halved power of two normal.
+    let (n, r) = reduce(s, within(x, c(-f64::from(R::MANTISSA)), R::EXP_MAX - R::ONE));
+    let half = power_of_two::<R>(n.minus(R::Int::of(1)));
+    let tail = r * r * r.exp_tail(s);
+    // (2^n r + (2^n - 1)) + 2^n tail, all halved: 2^n itself may be infinite.
+    let y = half.mul_add(s, tail, half.mul_add(s, r, half - c(0.5)));
+    let tiny = x.magnitude() < R::EPSILON * c(0.25);
+    if tiny { x } else { y + y }
+}
+
+/// `1 / (1 + e⁻ˣ)`.
+#[inline(always)]
+pub fn sigmoid<S: Isa, R: Real>(s: S, x: R) -> R {
+    let e = exp(s, -x.magnitude());
+    let top = if x < R::ZERO { e } else { R::ONE };
+    top / (R::ONE + e)
+}
+
+/// `ln(1 + eˣ)` without overflow or cancellation.
+#[inline(always)]
+pub fn softplus<S: Isa, R: Real>(s: S, x: R) -> R {
+    let positive = if x < R::ZERO { R::ZERO } else { x };
+    positive + log::log1p(s, exp(s, -x.magnitude()))
+}
+
+/// `ln sigmoid(x) = -softplus(-x)`.
+#[inline(always)]
+pub fn log_sigmoid<S: Isa, R: Real>(s: S, x: R) -> R {
+    let negative = if x > R::ZERO { R::ZERO } else { x };
+    negative - log::log1p(s, exp(s, -x.magnitude()))
+}
