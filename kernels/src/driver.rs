@@ -5,6 +5,8 @@
 //! kernel hands over its tile function for each instruction set, all else works on addresses.
 #![allow(unsafe_code)]
 
+mod axes;
+mod boxes;
 mod dense;
 mod fold;
 mod inline;
@@ -12,6 +14,7 @@ mod ops;
 mod pack;
 mod plan;
 mod task;
+mod tile;
 
 use crate::element::DType;
 #[cfg(target_arch = "x86_64")]
@@ -20,6 +23,7 @@ use crate::isa::{Baseline, Level};
 use crate::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
 use inline::Inline;
 use pack::Walk;
+use plan::Plan;
 pub(crate) use task::each;
 
 /// `(kernel, n, inputs, outputs)`: one tile by addresses.
@@ -31,6 +35,8 @@ pub(crate) struct Entry {
     ins: &'static [DType],
     outs: &'static [DType],
     cost: usize,
+    /// Elements of a tile at most.
+    tile_max: usize,
     /// No operand is a half type: a dense launch can hand memory straight to the kernel.
     plain: bool,
 }
@@ -80,9 +86,22 @@ impl<K: Kernel> Erased<K> {
             ins: &K::Ins::DTYPES,
             outs: &K::Outs::DTYPES,
             cost: K::COST,
+            tile_max: plan::tile_for(
+                bytes(&K::Ins::DTYPES, K::Ins::LEN) + bytes(&K::Outs::DTYPES, K::Outs::LEN),
+            ),
             plain: plain(&K::Ins::DTYPES, K::Ins::LEN) && plain(&K::Outs::DTYPES, K::Outs::LEN),
         }
     };
+}
+
+/// Bytes of one computed element of each.
+const fn bytes(dtypes: &[DType; MAX_OPERANDS], len: usize) -> usize {
+    let (mut i, mut sum) = (0, 0);
+    while i < len {
+        sum += if matches!(dtypes[i], DType::F16 | DType::Bf16) { 4 } else { dtypes[i].size() };
+        i += 1;
+    }
+    sum
 }
 
 const fn plain(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
@@ -151,7 +170,9 @@ unsafe fn run(
         } else if entry.plain && dense::fits(shape, ins, outs) {
             dense::run(entry, level, call, count, ins, outs);
         } else {
-            plan::Plan::new(entry, level, call, shape, ins, outs).run(count);
+            let mut plan = Plan::new(call, entry.cost);
+            plan.fill(entry, level, shape, ins, outs);
+            plan.run(count);
         }
     }
 }

@@ -4,16 +4,30 @@
 use super::inline::Inline;
 use super::ops::{self, Ops};
 use super::pack::Walk;
-use super::task;
 use super::{Call, Entry};
 use crate::isa::Level;
-use crate::kernel::{Combine, In, LANES, MAX_AXES, MAX_OPERANDS, Out};
+use crate::kernel::{Combine, In, MAX_AXES, MAX_OPERANDS, Out};
 
 /// Bytes of all operands of one tile together: they stay in the L1 cache with room to spare.
 const TILE_BYTES: usize = 24 << 10;
 /// Elements of a tile at most, and at least where there are that many.
-const TILE_MAX: usize = 2048;
+pub(super) const TILE_MAX: usize = 2048;
 const TILE_MIN: usize = 64;
+
+/// Elements of a tile whose operands have so many bytes each.
+pub(super) const fn tile_for(bytes: usize) -> usize {
+    let most = TILE_BYTES / if bytes == 0 { 1 } else { bytes };
+    if most > TILE_MAX {
+        TILE_MAX
+    } else if most < TILE_MIN {
+        TILE_MIN
+    } else {
+        most / TILE_MIN * TILE_MIN
+    }
+}
+
+/// Points of a box or places of a box, by axis.
+pub(super) type Dims = [usize; MAX_AXES];
 
 /// How one operand is reached in a tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,26 +58,32 @@ pub(super) struct Operand {
     pub acc_strides: [usize; MAX_AXES],
 }
 
+impl Operand {
+    /// Whether a reduction is left to do.
+    pub(super) fn reduces(&self) -> bool {
+        !matches!(self.combine, Combine::Store | Combine::Pick)
+    }
+}
+
 /// An axis of boxes.
 #[derive(Clone, Copy)]
 pub(super) struct Outer {
     pub axis: usize,
     pub count: usize,
-    /// Points of the axis per box.
-    pub step: usize,
 }
 
 pub(super) struct Plan {
     pub call: Call,
     pub cost: usize,
-    pub size: [usize; MAX_AXES],
+    pub rank: usize,
+    pub size: Dims,
     /// Inputs, then outputs.
     pub operands: Inline<Operand, MAX_OPERANDS>,
     pub ins: usize,
-    /// The box holds all points of the axes below `split` and `step` of that axis.
-    pub split: usize,
-    pub step: usize,
-    /// Points of a box.
+    /// Points of a full box by axis; the axes from `boxed` on have one.
+    pub part: Dims,
+    pub boxed: usize,
+    /// Points of a full box.
     pub tile: usize,
     /// First those that no carried output reduces, then the others.
     pub outer: Inline<Outer, MAX_AXES>,
@@ -76,6 +96,7 @@ pub(super) struct Plan {
     pub parts: usize,
     /// Accumulators of one free box.
     pub accs: usize,
+    /// Bytes.
     pub scratch: usize,
     pub any_direct: bool,
 }
@@ -84,24 +105,18 @@ pub(super) struct Plan {
 unsafe impl Sync for Plan {}
 
 impl Plan {
-    #[inline]
-    pub(super) fn new(
-        entry: &'static Entry,
-        level: Level,
-        call: Call,
-        shape: &[usize],
-        ins: &[In<'_>],
-        outs: &[Out<'_>],
-    ) -> Self {
-        assert!(shape.len() <= MAX_AXES, "an iteration space has too many axes");
-        let mut plan = Self {
+    /// Always inlined, so that the plan is made where it stays: it is large, and most of it is never touched.
+    #[inline(always)]
+    pub(super) const fn new(call: Call, cost: usize) -> Self {
+        Self {
             call,
-            cost: entry.cost,
+            cost,
+            rank: 1,
             size: [1; MAX_AXES],
             operands: Inline::new(),
-            ins: ins.len(),
-            split: 0,
-            step: 1,
+            ins: 0,
+            part: [1; MAX_AXES],
+            boxed: 1,
             tile: 1,
             outer: Inline::new(),
             free: 0,
@@ -112,235 +127,107 @@ impl Plan {
             accs: 0,
             scratch: 0,
             any_direct: false,
-        };
+        }
+    }
+
+    pub(super) fn fill(
+        &mut self,
+        entry: &'static Entry,
+        level: Level,
+        shape: &[usize],
+        ins: &[In<'_>],
+        outs: &[Out<'_>],
+    ) {
+        assert!(shape.len() <= MAX_AXES, "an iteration space has too many axes");
         let mut axes: Inline<usize, MAX_AXES> = Inline::new();
         for (axis, &n) in shape.iter().enumerate().rev() {
             if n != 1 {
-                plan.size[axes.len()] = n;
+                self.size[axes.len()] = n;
                 axes.push(axis);
             }
         }
-        let mut operand = |ptr, dtype, strides: &[isize], combine, scale, access| {
-            let mut own = [0; MAX_AXES];
-            for (to, &axis) in own.iter_mut().zip(axes.iter()) {
-                *to = strides[axis];
-            }
-            plan.operands.push(Operand {
-                ptr,
-                ops: ops::of(level, dtype),
-                strides: own,
-                combine,
-                scale,
-                access,
-                slot: 0,
-                carried: false,
-                acc: 0,
-                acc_strides: [0; MAX_AXES],
-            });
-        };
+        self.rank = axes.len().max(1);
+        self.ins = ins.len();
         for (x, &dtype) in ins.iter().zip(entry.ins) {
             // A slot keeps an aliased input apart from the output that overwrites it.
             let access = if x.aliased { Access::Slot } else { Access::Direct };
-            operand(x.ptr.cast_mut(), dtype, x.strides, Combine::Store, 1.0, access);
+            self.operand(x.ptr.cast_mut(), ops::of(level, dtype), x.strides, &axes, access);
         }
         for (y, &dtype) in outs.iter().zip(entry.outs) {
-            operand(y.ptr, dtype, y.strides, y.combine, y.scale, Access::Direct);
+            let o = self.operand(y.ptr, ops::of(level, dtype), y.strides, &axes, Access::Direct);
+            (o.combine, o.scale) = (y.combine, y.scale);
         }
-        let mut rank = axes.len();
-        if rank > 0 {
-            plan.forward(rank);
-            plan.order(rank);
-            rank = plan.merge(rank);
+        if !axes.is_empty() {
+            self.forward();
         }
-        rank = rank.max(1);
-        plan.box_of(rank);
-        plan.reach(rank);
-        plan.partition(rank);
-        plan
-    }
-
-    /// Turns axes round on which every operand that moves moves backwards.
-    fn forward(&mut self, rank: usize) {
-        for a in 0..rank {
-            if self.operands.iter().all(|o| o.strides[a] <= 0)
-                && self.operands.iter().any(|o| o.strides[a] < 0)
-            {
-                let last = self.size[a] as isize - 1;
-                for o in self.operands.iter_mut() {
-                    o.ptr = o.ptr.wrapping_offset(last * o.strides[a] * o.ops.stored as isize);
-                    o.strides[a] = -o.strides[a];
-                }
-            }
+        if axes.len() > 1 {
+            self.order();
+            self.merge();
+        }
+        self.choose_box(entry.tile_max);
+        self.reach();
+        if !self.outer.is_empty() {
+            self.partition();
         }
     }
 
-    /// Sorts axes by stride, innermost first; outputs decide before inputs.
-    fn order(&mut self, rank: usize) {
-        let outs_first = |plan: &Self, i: usize| (plan.ins + i) % plan.operands.len();
-        for i in 1..rank {
-            let mut at = i;
-            for below in (0..i).rev() {
-                let smaller = (0..self.operands.len()).find_map(|j| {
-                    let o = &self.operands[outs_first(self, j)];
-                    let (low, high) = (o.strides[below].unsigned_abs(), o.strides[at].unsigned_abs());
-                    (low != 0 && high != 0 && low != high).then_some(high < low)
-                });
-                match smaller {
-                    Some(true) => {
-                        self.size.swap(below, at);
-                        self.operands.iter_mut().for_each(|o| o.strides.swap(below, at));
-                        at = below;
-                    }
-                    Some(false) => break,
-                    None => {}
-                }
-            }
+    fn operand(
+        &mut self,
+        ptr: *mut u8,
+        ops: &'static Ops,
+        strides: &[isize],
+        axes: &[usize],
+        access: Access,
+    ) -> &mut Operand {
+        let mut o = Operand {
+            ptr,
+            ops,
+            strides: [0; MAX_AXES],
+            combine: Combine::Store,
+            scale: 1.0,
+            access,
+            slot: 0,
+            carried: false,
+            acc: 0,
+            acc_strides: [0; MAX_AXES],
+        };
+        for (to, &axis) in o.strides.iter_mut().zip(axes) {
+            *to = strides[axis];
         }
+        self.operands.push(o);
+        let last = self.operands.len() - 1;
+        &mut self.operands[last]
     }
 
-    /// Joins neighbours that every operand walks as one axis.
-    fn merge(&mut self, rank: usize) -> usize {
-        let mut last = 0;
-        for a in 1..rank {
-            let n = self.size[last] as isize;
-            if self.operands.iter().all(|o| o.strides[a] == o.strides[last] * n) {
-                self.size[last] *= self.size[a];
-            } else {
-                last += 1;
-                self.size[last] = self.size[a];
-                self.operands.iter_mut().for_each(|o| o.strides[last] = o.strides[a]);
-            }
-        }
-        last + 1
-    }
-
-    /// Chooses the box.
-    fn box_of(&mut self, rank: usize) {
-        let bytes: usize = self.operands.iter().map(|o| o.ops.computed).sum();
-        let most = (TILE_BYTES / bytes.max(1)).clamp(TILE_MIN, TILE_MAX) / TILE_MIN * TILE_MIN;
-        let (mut split, mut inner) = (0, 1);
-        while split + 1 < rank && inner * self.size[split] <= most {
-            inner *= self.size[split];
-            split += 1;
-        }
-        let n = self.size[split];
-        let fit = (most / inner).min(n);
-        // As even as the boxes can be, with whole vectors where that costs nothing.
-        let mut step = n.div_ceil(n.div_ceil(fit));
-        if step < n && step.next_multiple_of(LANES) <= fit {
-            step = step.next_multiple_of(LANES);
-        }
-        (self.split, self.step, self.tile) = (split, step, inner * step);
-        for axis in split..rank {
-            let step = if axis == split { step } else { 1 };
-            let count = self.size[axis].div_ceil(step);
-            if count > 1 {
-                self.outer.push(Outer { axis, count, step });
-            }
-        }
-    }
-
-    /// Decides how each operand is reached and gives out the slots.
-    fn reach(&mut self, rank: usize) {
-        let (size, split, step, ins) = (self.size, self.split, self.step, self.ins);
-        let outer_moves = |o: &Operand, outer: &[Outer]| outer.iter().any(|x| o.strides[x.axis] != 0);
-        let mut slot = self.operands.len() * task::TAIL;
-        let mut any_direct = false;
-        for i in 0..self.operands.len() {
-            let outer = &self.outer;
-            let o = &mut self.operands[i];
-            let mut expected = 1;
-            let mut dense = o.ops.plain;
-            for (a, &n) in size[..=split].iter().enumerate() {
-                let n = if a == split { step } else { n };
-                dense &= n == 1 || o.strides[a] == expected;
-                expected *= n as isize;
-            }
-            if i < ins {
-                if o.access == Access::Direct && !dense {
-                    o.access = if outer_moves(o, outer) { Access::Slot } else { Access::Constant };
-                }
-            } else {
-                let reduced = (0..rank).any(|a| size[a] > 1 && o.strides[a] == 0);
-                if !reduced && o.scale == 1.0 {
-                    o.combine = Combine::Store;
-                }
-                o.carried = !matches!(o.combine, Combine::Store | Combine::Pick)
-                    && outer.iter().any(|x| o.strides[x.axis] == 0);
-                if !dense || o.combine != Combine::Store {
-                    o.access = Access::Slot;
-                }
-            }
-            if o.access == Access::Direct {
-                any_direct = true;
-            } else {
-                o.slot = slot;
-                // The odd line keeps slots from starting at one address modulo the page.
-                slot += (self.tile.next_multiple_of(LANES) * o.ops.computed).next_multiple_of(64) + 192;
-            }
-        }
-        self.any_direct = any_direct;
-        self.scratch = slot;
-    }
-
-    /// Splits the boxes into tasks.
-    fn partition(&mut self, _rank: usize) {
-        let tied =
-            |operands: &[Operand], x: &Outer| operands.iter().any(|o| o.carried && o.strides[x.axis] == 0);
-        if self.operands.iter().any(|o| o.carried) {
-            let mut sorted = Inline::new();
-            let (operands, outer) = (&self.operands, &self.outer);
-            outer.iter().filter(|x| !tied(operands, x)).for_each(|x| sorted.push(*x));
-            self.free = sorted.len();
-            outer.iter().filter(|x| tied(operands, x)).for_each(|x| sorted.push(*x));
-            self.outer = sorted;
-        } else {
-            self.free = self.outer.len();
-        }
-        self.free_boxes = self.outer[..self.free].iter().map(|x| x.count).product();
-        self.tied_boxes = self.outer[self.free..].iter().map(|x| x.count).product();
-        for o in self.operands.iter_mut().filter(|o| o.carried) {
-            o.acc = self.accs;
-            let mut region: usize = (0..=self.split)
-                .filter(|&a| o.strides[a] != 0)
-                .map(|a| if a == self.split { self.step } else { self.size[a] })
-                .product();
-            for (i, x) in self.outer.iter().enumerate().skip(self.free) {
-                if o.strides[x.axis] != 0 {
-                    o.acc_strides[i] = region;
-                    region *= x.count;
-                }
-            }
-            self.accs += region;
-        }
-        let each = self.tied_boxes * self.tile;
-        self.chunk = (task::CHUNK / each).max(1);
-        if self.tied_boxes > 1 && each >= 2 * task::CHUNK && self.free_boxes < task::PARTS {
-            let total = self.free_boxes * each;
-            self.parts = (each / task::CHUNK)
-                .min(task::PARTS / self.free_boxes)
-                .min(self.tied_boxes)
-                .min(total / (16 * self.accs * self.free_boxes))
-                .max(1);
-        }
-    }
-
-    /// Points of the split axis in the box at `index`.
+    /// Points of the box at `index`; those at the end of an axis are smaller.
     #[inline(always)]
-    pub(super) fn points(&self, index: &[usize; MAX_AXES]) -> usize {
-        match self.outer.iter().position(|x| x.axis == self.split) {
-            Some(at) => self.step.min(self.size[self.split] - index[at] * self.step),
-            None => self.step,
+    pub(super) fn dims(&self, index: &Dims) -> Dims {
+        let mut dims = self.part;
+        for (x, &i) in self.outer.iter().zip(index) {
+            if x.axis < self.boxed {
+                dims[x.axis] = self.part[x.axis].min(self.size[x.axis] - i * self.part[x.axis]);
+            }
         }
+        dims
     }
 
-    /// The points of one box that `o` tells apart, given how many the split axis has.
+    /// The points of a box as `o` walks them.
     #[inline(always)]
-    pub(super) fn walk(&self, o: &Operand, points: usize, reduced: bool) -> Walk {
+    pub(super) fn walk(&self, o: &Operand, dims: &Dims) -> Walk {
         let mut walk = Walk::new();
-        for a in 0..=self.split {
-            if !reduced || o.strides[a] != 0 {
-                walk.axis(if a == self.split { points } else { self.size[a] }, o.strides[a]);
+        for (&n, &stride) in dims[..self.boxed].iter().zip(&o.strides) {
+            walk.axis(n, stride);
+        }
+        walk
+    }
+
+    /// The points of a box that `o` tells apart.
+    #[inline(always)]
+    pub(super) fn kept(&self, o: &Operand, dims: &Dims) -> Walk {
+        let mut walk = Walk::new();
+        for (&n, &stride) in dims[..self.boxed].iter().zip(&o.strides) {
+            if stride != 0 {
+                walk.axis(n, stride);
             }
         }
         walk
@@ -348,10 +235,10 @@ impl Plan {
 
     /// Address of the box at `index`.
     #[inline(always)]
-    pub(super) fn address(&self, o: &Operand, index: &[usize; MAX_AXES]) -> *mut u8 {
+    pub(super) fn address(&self, o: &Operand, index: &Dims) -> *mut u8 {
         let mut offset = 0;
         for (x, &i) in self.outer.iter().zip(index) {
-            offset += (i * x.step) as isize * o.strides[x.axis];
+            offset += (i * self.part[x.axis]) as isize * o.strides[x.axis];
         }
         o.ptr.wrapping_offset(offset * o.ops.stored as isize)
     }

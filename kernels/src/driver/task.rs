@@ -1,14 +1,12 @@
-//! Running a plan: tasks over boxes, tiles through scratch, accumulators across tiles.
+//! Running a plan: tasks over boxes, accumulators across tiles, threads.
 
 use std::mem::MaybeUninit;
 
 use rayon::prelude::*;
 
-use super::inline::Inline;
 use super::ops::Acc;
-use super::pack::Walk;
-use super::plan::{Access, Operand, Plan};
-use crate::kernel::{Combine, LANES, MAX_AXES, MAX_OPERANDS};
+use super::plan::{Dims, Plan};
+use crate::kernel::{LANES, MAX_AXES, MAX_OPERANDS};
 
 /// Elements of one task, about.
 pub(super) const CHUNK: usize = 32 << 10;
@@ -65,6 +63,10 @@ impl Plan {
     /// # Safety
     /// As [`super::launch`].
     pub(super) unsafe fn run(&self, count: usize) {
+        if self.outer.is_empty() {
+            // SAFETY: the caller's contract; there is one box.
+            return unsafe { self.task(0, std::ptr::null_mut()) };
+        }
         let work = count * (self.cost + self.operands.len());
         let tasks = self.free_boxes.div_ceil(self.chunk) * self.parts;
         // SAFETY: the caller's contract; each task has its own boxes.
@@ -118,8 +120,20 @@ impl Plan {
         unsafe { self.task_in(task, accs, Scratch::<LARGE>::new().base()) }
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn task_in(&self, task: usize, accs: *mut Acc, scratch: *mut u8) {
+        if self.outer.is_empty() {
+            // SAFETY: as `task`.
+            return unsafe { self.tile(&[0; MAX_AXES], true, accs, scratch) };
+        }
+        // SAFETY: as `task`.
+        unsafe { self.boxes(task, accs, scratch) }
+    }
+
+    /// # Safety
+    /// As `task`, with scratch as large as the plan asks.
+    #[inline(never)]
+    unsafe fn boxes(&self, task: usize, accs: *mut Acc, scratch: *mut u8) {
         let (free, part) = (task / self.parts * self.chunk, task % self.parts);
         let tied = part * self.tied_boxes / self.parts..(part + 1) * self.tied_boxes / self.parts;
         let mut local = [MaybeUninit::<Acc>::uninit(); ACCS];
@@ -152,24 +166,8 @@ impl Plan {
         }
     }
 
-    /// Accumulators of `o` in one free box.
-    fn region(&self, o: &Operand) -> usize {
-        let mut region = self.kept(o, self.step);
-        for (i, x) in self.outer.iter().enumerate().skip(self.free) {
-            if o.acc_strides[i] != 0 {
-                region *= x.count;
-            }
-        }
-        region
-    }
-
-    /// Points of a box that `o` keeps.
-    fn kept(&self, o: &Operand, points: usize) -> usize {
-        self.walk(o, points, true).points()
-    }
-
     #[inline(always)]
-    fn index(&self, mut free: usize) -> [usize; MAX_AXES] {
+    pub(super) fn index(&self, mut free: usize) -> Dims {
         let mut index = [0; MAX_AXES];
         for (to, x) in index.iter_mut().zip(&self.outer[..self.free]) {
             (*to, free) = (free % x.count, free / x.count);
@@ -178,198 +176,9 @@ impl Plan {
     }
 
     #[inline(always)]
-    fn tied_index(&self, mut tied: usize, index: &mut [usize; MAX_AXES]) {
+    fn tied_index(&self, mut tied: usize, index: &mut Dims) {
         for (to, x) in index[self.free..].iter_mut().zip(&self.outer[self.free..]) {
             (*to, tied) = (tied % x.count, tied / x.count);
-        }
-    }
-
-    /// One box: pack, compute, store or fold.
-    ///
-    /// # Safety
-    /// The box belongs to the caller's task.
-    #[inline(always)]
-    unsafe fn tile(&self, index: &[usize; MAX_AXES], first: bool, accs: *mut Acc, scratch: *mut u8) {
-        let points = self.points(index);
-        let n = self.tile / self.step * points;
-        let (main, rest) = (n - n % LANES, n % LANES);
-        let padded = n.next_multiple_of(LANES);
-        let mut ins: Inline<*const u8, MAX_OPERANDS> = Inline::new();
-        let mut outs: Inline<*mut u8, MAX_OPERANDS> = Inline::new();
-        let (inputs, outputs) = self.operands.split_at(self.ins);
-        // SAFETY: addresses are those of the box, slots have room for a padded tile, tails for one vector.
-        unsafe {
-            for o in inputs {
-                let slot = scratch.add(o.slot);
-                ins.push(match o.access {
-                    Access::Direct => self.address(o, index),
-                    Access::Slot => {
-                        (o.ops.pack)(slot, self.address(o, index), &self.walk(o, points, false));
-                        if rest > 0 {
-                            (o.ops.pad)(slot, n, padded);
-                        }
-                        slot
-                    }
-                    Access::Constant => {
-                        if first {
-                            (o.ops.pack)(slot, o.ptr, &self.walk(o, self.step, false));
-                            (o.ops.pad)(slot, self.tile, self.tile.next_multiple_of(LANES));
-                        }
-                        slot
-                    }
-                });
-            }
-            for o in outputs {
-                let slot = scratch.add(o.slot);
-                outs.push(if o.access == Access::Direct { self.address(o, index) } else { slot });
-            }
-            if rest == 0 || !self.any_direct {
-                (self.call.tile)(self.call.kernel, padded, ins.as_ptr(), outs.as_ptr());
-            } else {
-                if main > 0 {
-                    (self.call.tile)(self.call.kernel, main, ins.as_ptr(), outs.as_ptr());
-                }
-                self.tail(main, index, &mut ins, &mut outs, scratch);
-            }
-            for (o, &slot) in outputs.iter().zip(outs.iter()) {
-                if o.access == Access::Slot {
-                    let slot = if rest > 0 && self.any_direct { scratch.add(o.slot) } else { slot };
-                    self.store(o, slot, index, points, accs);
-                }
-            }
-        }
-    }
-
-    /// The last `rest` elements of a tile, padded to a vector: direct operands go through their tails.
-    ///
-    /// # Safety
-    /// As `tile`; `ins` and `outs` hold the addresses of the whole tile.
-    #[inline(never)]
-    unsafe fn tail(
-        &self,
-        main: usize,
-        index: &[usize; MAX_AXES],
-        ins: &mut Inline<*const u8, MAX_OPERANDS>,
-        outs: &mut Inline<*mut u8, MAX_OPERANDS>,
-        scratch: *mut u8,
-    ) {
-        let (inputs, outputs) = self.operands.split_at(self.ins);
-        let rest = self.tile / self.step * self.points(index) - main;
-        let walk = Walk::dense(rest);
-        // SAFETY: direct operands have `main + rest` elements; slots are padded.
-        unsafe {
-            for (i, (o, ptr)) in inputs.iter().zip(ins.iter_mut()).enumerate() {
-                *ptr = ptr.add(main * o.ops.computed);
-                if o.access == Access::Direct {
-                    let tail = scratch.add(i * TAIL);
-                    (o.ops.pack)(tail, *ptr, &walk);
-                    (o.ops.pad)(tail, rest, LANES);
-                    *ptr = tail;
-                }
-            }
-            for (i, (o, ptr)) in outputs.iter().zip(outs.iter_mut()).enumerate() {
-                *ptr = if o.access == Access::Direct {
-                    scratch.add((self.ins + i) * TAIL)
-                } else {
-                    ptr.add(main * o.ops.computed)
-                };
-            }
-            (self.call.tile)(self.call.kernel, LANES, ins.as_ptr(), outs.as_ptr());
-            for (o, &tail) in outputs.iter().zip(outs.iter()) {
-                if o.access == Access::Direct {
-                    (o.ops.unpack)(self.address(o, index).add(main * o.ops.stored), tail, &walk);
-                }
-            }
-        }
-    }
-
-    /// From the slot of an output to memory or to its accumulators.
-    ///
-    /// # Safety
-    /// As `tile`; the slot holds the box.
-    #[inline(always)]
-    unsafe fn store(
-        &self,
-        o: &Operand,
-        slot: *mut u8,
-        index: &[usize; MAX_AXES],
-        points: usize,
-        accs: *mut Acc,
-    ) {
-        // SAFETY: the slot holds a box, the address is that of the box.
-        unsafe {
-            if o.combine == Combine::Store {
-                return (o.ops.unpack)(self.address(o, index), slot, &self.walk(o, points, false));
-            }
-            if o.combine == Combine::Pick
-                && self.outer.iter().zip(index).any(|(x, &i)| i > 0 && o.strides[x.axis] == 0)
-            {
-                return;
-            }
-            let kept = self.fold(o, slot, points);
-            if o.carried {
-                let at: usize = o.acc_strides.iter().zip(index).map(|(s, i)| s * i).sum();
-                (o.ops.accumulate)(accs.add(o.acc + at), slot, kept, o.combine);
-            } else {
-                if o.scale != 1.0 && o.combine != Combine::Pick {
-                    (o.ops.scale)(slot, kept, o.scale);
-                }
-                (o.ops.unpack)(self.address(o, index), slot, &self.walk(o, points, true));
-            }
-        }
-    }
-
-    /// Folds the axes of a box that `o` reduces, outermost first, and says how many elements remain.
-    #[inline(always)]
-    unsafe fn fold(&self, o: &Operand, slot: *mut u8, points: usize) -> usize {
-        let (mut kept, mut inner) = (1, self.tile / self.step * points);
-        let mut axis = self.split + 1;
-        while axis > 0 {
-            let mut rows = 1;
-            while axis > 0 && o.strides[axis - 1] == 0 {
-                axis -= 1;
-                rows *= if axis == self.split { points } else { self.size[axis] };
-            }
-            inner /= rows;
-            if rows > 1 {
-                // SAFETY: the slot holds `kept * rows * inner` elements.
-                unsafe { (o.ops.fold)(slot, kept, rows, inner, o.combine) };
-            }
-            while axis > 0 && o.strides[axis - 1] != 0 {
-                axis -= 1;
-                let n = if axis == self.split { points } else { self.size[axis] };
-                kept *= n;
-                inner /= n;
-            }
-        }
-        kept
-    }
-
-    /// Finished accumulators of one free box to memory.
-    ///
-    /// # Safety
-    /// As `task`.
-    #[inline(never)]
-    unsafe fn flush(&self, free: usize, accs: *const Acc, scratch: *mut u8) {
-        for o in self.operands.iter().filter(|o| o.carried) {
-            let mut index = self.index(free);
-            loop {
-                let at: usize = o.acc_strides.iter().zip(&index).map(|(s, i)| s * i).sum();
-                let points = self.points(&index);
-                let slot = scratch.wrapping_add(o.slot);
-                // SAFETY: the region holds these accumulators, the slot has room for a box.
-                unsafe {
-                    (o.ops.lower)(slot, accs.add(o.acc + at), self.kept(o, points), o.scale);
-                    (o.ops.unpack)(self.address(o, &index), slot, &self.walk(o, points, true));
-                }
-                let more = (self.free..self.outer.len()).filter(|&i| o.acc_strides[i] != 0).any(|i| {
-                    index[i] = (index[i] + 1) % self.outer[i].count;
-                    index[i] != 0
-                });
-                if !more {
-                    break;
-                }
-            }
         }
     }
 }
