@@ -1,9 +1,7 @@
 //! Indexing: which operand gives which dim.
 
-use super::broadcast::broadcast;
 use super::call::Call;
 use super::range::along;
-use super::reduce::some_dims;
 use crate::dims::Dim;
 use crate::ir::Shape;
 
@@ -28,32 +26,6 @@ pub(super) fn gather(call: &Call<'_>) -> Shapes {
         ));
     }
     Ok(call.all(idx.1))
-}
-
-/// As `gather`, where the other axes are broadcast.
-pub(super) fn take_along_axis(call: &Call<'_>) -> Shapes {
-    let (Some(x), Some(idx)) = (call.tensor(X), call.tensor(INDEX)) else { return Ok(call.unknown()) };
-    same_rank(call, x, idx)?;
-    let (Shape::Dims(d), Shape::Dims(i)) = (x.1, idx.1) else { return Ok(call.unknown()) };
-    let Some(axis) = call.axis(&["axis"], d.len())? else { return Ok(call.all(&some_dims(d.len()))) };
-    let mut other = d.clone();
-    other[axis] = Dim::int(1);
-    let mut rest = i.clone();
-    rest[axis] = Dim::int(1);
-    match broadcast(&Shape::Dims(other), &Shape::Dims(rest)) {
-        Ok(Shape::Dims(mut dims)) => {
-            dims[axis] = i[axis].clone();
-            Ok(call.all(&Shape::Dims(dims)))
-        }
-        Ok(open) => Ok(call.all(&open)),
-        Err(clash) => {
-            let (x, idx, at) = (call.called(x.0), call.called(idx.0), d.len() - clash.from_end);
-            let (l, r) = (&clash.left, &clash.right);
-            call.error(format_args!(
-                "axis {at} of {x} is `{l}` but that of {idx} is `{r}`; only axis {axis} may differ"
-            ))
-        }
-    }
 }
 
 /// The axis takes the length of the list of indices.
@@ -129,26 +101,6 @@ pub(super) fn index_add(call: &Call<'_>) -> Shapes {
             return call.error(format_args!(
                 "axis {axis} of {src} is `{have}` but {idx} has `{n}` indices; give as many"
             ));
-        }
-    }
-    Ok(call.all(x.1))
-}
-
-/// The shape of `x`, to which the mask broadcasts.
-pub(super) fn masked_fill(call: &Call<'_>) -> Shapes {
-    let (Some(x), Some(mask)) = (call.tensor(X), call.tensor(&["mask", "c", "cond"])) else {
-        return Ok(call.unknown());
-    };
-    if let (Shape::Dims(d), Shape::Dims(m)) = (x.1, mask.1) {
-        let widened = match broadcast(x.1, mask.1) {
-            Ok(Shape::Dims(w)) => w.iter().zip(d).any(|(w, d)| w.same(d) == Some(false)),
-            Ok(Shape::Open(_)) => false,
-            Err(_) => true,
-        };
-        if m.len() > d.len() || widened {
-            let (who, what) = (call.called(mask.0), call.called(x.0));
-            return call
-                .error(format_args!("{who} is `{}` and does not broadcast to `{}` of {what}", mask.1, x.1));
         }
     }
     Ok(call.all(x.1))

@@ -1,4 +1,4 @@
-//! Constructors.
+//! Tensors made of numbers.
 
 use super::call::Call;
 use super::reduce::some_dims;
@@ -6,25 +6,6 @@ use crate::dims::Dim;
 use crate::ir::Shape;
 
 type Shapes = Result<Vec<Shape>, String>;
-
-/// The shape that is asked for.
-pub(super) fn full(call: &Call<'_>) -> Shapes {
-    match call.shape_given(&["shape", "sizes"]) {
-        Some(Shape::Dims(d)) if d.iter().any(Dim::is_negative) => {
-            call.error(format_args!("`{}` has a negative size", Shape::Dims(d)))
-        }
-        Some(shape) => Ok(call.all(&shape)),
-        None => Ok(call.unknown()),
-    }
-}
-
-/// A square matrix, or one of `m` columns where the row has that parameter.
-pub(super) fn eye(call: &Call<'_>) -> Shapes {
-    let size = |names: &[&str]| call.int(names).unwrap_or_else(Dim::unknown);
-    let rows = size(&["n"]);
-    let columns = if call.param("m").is_some() { size(&["m"]) } else { rows.clone() };
-    Ok(call.all(&Shape::Dims(vec![rows, columns])))
-}
 
 /// `n` numbers.
 pub(super) fn iota(call: &Call<'_>) -> Shapes {

@@ -2,9 +2,9 @@
 
 mod indexing;
 mod laws;
-mod pending;
 mod products;
 mod relations;
+mod samples;
 mod views;
 
 use super::*;
@@ -95,25 +95,28 @@ fn row(name: &str) -> RowText {
         .or_else(|| Reduce::from_name(name).map(Reduce::text))
         .or_else(|| View::from_name(name).map(View::text))
         .or_else(|| Opaque::from_name(name).map(Opaque::text));
-    table.or_else(|| pending::row(name)).unwrap_or_else(|| panic!("no row is called `{name}`"))
+    table.unwrap_or_else(|| panic!("no row is called `{name}`"))
 }
 
 fn infer_text(name: &str, args: &str) -> Result<Vec<Shape>, String> {
     restart();
     let given: Vec<_> = split(args).into_iter().map(given).collect();
-    let args: Vec<_> = given
-        .iter()
-        .map(|g| Arg {
-            name: g.name.as_deref(),
-            is: match &g.is {
-                GivenIs::Tensor(s) => Is::Tensor(s),
-                GivenIs::Host(k) => Is::Host(k.as_ref()),
-                GivenIs::ShapeOf(s) => Is::ShapeOf(s),
-            },
-        })
-        .collect();
     let text = row(name);
-    of_row(text.name, text.class, &text.parse().expect("rows parse"), &args)
+    infer_given(&text, &text.parse().expect("rows parse"), &given)
+}
+
+fn infer_given(text: &RowText, row: &crate::rules::Row, given: &[Given]) -> Result<Vec<Shape>, String> {
+    fn arg(g: &Given) -> Arg<'_> {
+        let Given { name, is } = g;
+        let is = match is {
+            GivenIs::Tensor(s) => Is::Tensor(s),
+            GivenIs::Host(k) => Is::Host(k.as_ref()),
+            GivenIs::ShapeOf(s) => Is::ShapeOf(s),
+        };
+        Arg { name: name.as_deref(), is }
+    }
+    let args: Vec<_> = given.iter().map(arg).collect();
+    of_row(text.name, text.class, row, &args)
 }
 
 /// The result's shape, or the error.

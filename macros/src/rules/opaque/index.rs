@@ -15,7 +15,7 @@ macro_rules! index {
         linear;
         vjp { x: g, idx: none, src: gather(g, axis, idx) }
         call scatter_add;
-        shape same;
+        shape scatter_add;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]), src: [3, 2] }
     }
     /// The slices of `x` along `axis` that a vector of indices names.
@@ -31,7 +31,7 @@ macro_rules! index {
         linear;
         vjp { x: g, idx: none, src: index_select(g, axis, idx) }
         call index_add;
-        shape same;
+        shape index_add;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]), src: [3, 5] }
     }
     /// Row `ids[..]` of `table` for each index, whatever the shape of `ids`.

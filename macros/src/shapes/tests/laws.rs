@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn rows() -> impl Iterator<Item = RowText> {
+pub(super) fn rows() -> impl Iterator<Item = RowText> {
     (Map::ALL.iter().map(|r| r.text()))
         .chain(Reduce::ALL.iter().map(|r| r.text()))
         .chain(View::ALL.iter().map(|r| r.text()))
@@ -39,5 +39,16 @@ fn every_view_and_opaque_row_says_its_shape() {
 fn functions_have_different_names() {
     for (i, (name, _)) in FUNCTIONS.iter().enumerate() {
         assert!(FUNCTIONS[..i].iter().all(|(n, _)| n != name), "two functions are called `{name}`");
+    }
+}
+
+#[test]
+fn every_function_is_the_shape_of_a_row() {
+    for (name, _) in FUNCTIONS {
+        let used = rows().any(|text| {
+            let row = text.parse().expect("rows parse");
+            row.shape.as_ref().map_or(text.name == *name, |column| column == name)
+        });
+        assert!(used, "no row has the shape `{name}`");
     }
 }

@@ -34,16 +34,14 @@ fn matmul_of_vectors() {
 #[test]
 fn signatures_with_dims() {
     check(
-        "dot: a [N], b [N] => []
-         dot: a [N], b [M] => dot: dim N is `N` in `a` but `M` in `b`; change the type of `b`
-         dot: a [_], b [M] => []
-         dot: a [N], b [N, N] => dot: `b` must have 1 axes but is `[N, N]`
-         outer: a [M], b ? => [M, _]
+        "triangular_solve: a [N, N], b [M, K], = true => triangular_solve: dim N is `N` in `a` but `M` in `b`; change the type of `b`
+         triangular_solve: a [B, N, N], b [N, K], = true => [B, N, K]
+         triangular_solve: a [N, N], b [N], = true => triangular_solve: `b` must have at least 2 axes but is `[N]`
+         logabsdet: a [B, N, N] => [B] [B]
          cholesky: a [B, N, N] => [B, N, N]
          cholesky: a [B, _, N] => [B, N, N]
          cholesky: a [B, N] => cholesky: `a` must be square but is `[B, N]`: `B` and `N` differ
-         cholesky: a ? => ?2
-         slogdet: a [B, N, N] => [B] [B]",
+         cholesky: a ? => ?2",
     );
 }
 

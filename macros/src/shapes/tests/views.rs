@@ -20,11 +20,11 @@ fn reshaping() {
          reshape: x [7], = [2, -1] => reshape: 7 elements of `[7]` do not divide into 2 for `[2, -1]`; change a size
          reshape: x [B], = [-1, -1] => reshape: only one size can be inferred by -1
          reshape: x [B], = [-2] => reshape: a size cannot be -2
-         flatten: x [B, H, N], = 0, = -1 => [B*H*N]
-         flatten: x [B, H, N], = 1, = 2 => [B, H*N]
-         flatten: x [], = 0, = -1 => [1]
-         flatten: x [B, H], = 1, = 0 => flatten: axis 1 comes after axis 0; give the first axis first
-         flatten: x ?, = 0, = -1 => ?1",
+         flatten_axes: x [B, H, N], = 0, = -1 => [B*H*N]
+         flatten_axes: x [B, H, N], = 1, = 2 => [B, H*N]
+         flatten_axes: x [], = 0, = -1 => [1]
+         flatten_axes: x [B, H], = 1, = 0 => flatten_axes: axis 1 comes after axis 0; give the first axis first
+         flatten_axes: x ?, = 0, = -1 => ?1",
     );
 }
 
@@ -157,9 +157,7 @@ fn diagonals() {
          diag_embed: x [B, N], = 1 => [B, N + 1, N + 1]
          minors: x [B, 3, 3] => [B, 3, 3, 2, 2]
          minors: x [N, M] => minors: `[N, M]` must be square: `N` and `M` differ
-         minors_adjoint: x [B, 3, 3, 2, 2] => [B, 3, 3]
-         trace: x [B, N, N] => [B]
-         trace: x [N] => trace: `[N]` must have at least 2 axes",
+         minors_adjoint: x [B, 3, 3, 2, 2] => [B, 3, 3]",
     );
 }
 

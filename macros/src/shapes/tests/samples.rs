@@ -1,0 +1,200 @@
+//! Every row on the sample that its tests draw: from numbers, inference gives numbers.
+
+use expect_test::expect;
+use syn::Expr;
+
+use super::laws::rows;
+use super::*;
+use crate::rules::Row;
+
+/// `[3, 4]`, `spd(3)`, `ints(0..4, [3, 2])`, `-3.0..3.0` (2 by 3), `list([2, 3], [2, 1])`.
+fn tensors(expr: &Expr) -> Vec<Shape> {
+    let array = |e: &Expr| match e {
+        Expr::Array(a) => Some(Shape::Dims(a.elems.iter().map(dim).collect())),
+        _ => None,
+    };
+    match expr {
+        Expr::Array(_) => array(expr).into_iter().collect(),
+        Expr::Call(call) => {
+            let shapes: Vec<_> = call.args.iter().filter_map(array).collect();
+            match (shapes.is_empty(), call.args.first()) {
+                (false, _) => shapes,
+                (true, Some(n @ Expr::Lit(_))) if call.args.len() == 1 => {
+                    vec![Shape::Dims(vec![dim(n), dim(n)])]
+                }
+                _ => vec![shape_text("[2, 3]")],
+            }
+        }
+        _ => vec![shape_text("[2, 3]")],
+    }
+}
+
+fn arguments(row: &Row) -> Vec<Given> {
+    let mut given = Vec::new();
+    for param in &row.params {
+        let (_, tokens) =
+            row.sample.iter().find(|(name, _)| *name == param.name).expect("a sample per parameter");
+        let text = tokens.to_string();
+        match param.kind {
+            ParamKind::Host(_) => given.push(Given { name: None, is: GivenIs::Host(known(&text)) }),
+            _ => {
+                let expr: Expr = syn::parse2(tokens.clone()).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+                given
+                    .extend(tensors(&expr).into_iter().map(|s| Given { name: None, is: GivenIs::Tensor(s) }));
+            }
+        }
+    }
+    given
+}
+
+#[test]
+fn numbers_give_numbers() {
+    for text in rows() {
+        let row = text.parse().expect("rows parse");
+        let shapes = infer_given(&text, &row, &arguments(&row)).unwrap_or_else(|e| panic!("{e}"));
+        for shape in shapes {
+            let closed = matches!(&shape, Shape::Dims(d) if d.iter().all(|d| d.as_int().is_some()));
+            assert!(closed, "row `{}` gives `{shape}` for its sample", text.name);
+        }
+    }
+}
+
+#[test]
+fn shapes_of_samples() {
+    let mut lines = String::new();
+    for text in rows().filter(|t| t.class != Class::Map) {
+        let row = text.parse().expect("rows parse");
+        let shapes = infer_given(&text, &row, &arguments(&row)).unwrap_or_else(|e| panic!("{e}"));
+        let tidy = |t: &proc_macro2::TokenStream| {
+            t.to_string().replace(" ,", ",").replace("- ", "-").replace(" (", "(")
+        };
+        let sample: Vec<_> =
+            row.sample.iter().map(|(name, value)| format!("{name}: {}", tidy(value))).collect();
+        let shapes: Vec<_> = shapes.iter().map(ToString::to_string).collect();
+        lines += &format!("{}({}) -> {}\n", text.name, sample.join(", "), shapes.join(" "));
+    }
+    expect![[r#"
+        sum(x: [3, 4], axes: 1, keep: false) -> [3]
+        sum_to(x: [2, 3, 4], shape: [3, 1]) -> [3, 1]
+        prod(x: [3, 4], axes: 1, keep: false) -> [3]
+        max(x: distinct([3, 4]), axes: 1, keep: false) -> [3]
+        min(x: distinct([3, 4]), axes: 1, keep: false) -> [3]
+        any(x: bits([3, 4]), axes: 1, keep: false) -> [3]
+        all(x: bits([3, 4]), axes: 1, keep: false) -> [3]
+        reshape(x: [2, 6], sizes: [3, -1]) -> [3, 4]
+        permute(x: [2, 3, 4], axes: [2, 0, -2]) -> [4, 2, 3]
+        unpermute(x: [2, 3, 4], axes: [2, 0, 1]) -> [3, 4, 2]
+        swap_axes(x: [2, 3, 4], a: 0, b: -1) -> [4, 3, 2]
+        t(x: [2, 3]) -> [3, 2]
+        mt(x: [2, 3, 4]) -> [2, 4, 3]
+        broadcast_to(x: [3, 1], shape: [2, 3, 4]) -> [2, 3, 4]
+        squeeze(x: [2, 1, 3], axes: 1) -> [2, 3]
+        unsqueeze(x: [2, 3], axis: -1) -> [2, 3, 1]
+        squeeze_if(x: [2, 1, 3], axis: 1, on: true) -> [2, 3]
+        unsqueeze_if(x: [2, 3], axis: -1, on: true) -> [2, 3, 1]
+        keep_axes(x: [2, 4], shape: [2, 3, 4], axes: 1, keep: false) -> [2, 1, 4]
+        drop_axes(x: [2, 1, 4], axes: 1, keep: false) -> [2, 4]
+        flatten_axes(x: [2, 3, 4], start: 1, end: -1) -> [2, 12]
+        narrow(x: [2, 5], axis: 1, start: 1, len: 3) -> [2, 3]
+        slice(x: [2, 7], axis: 1, start: 1, end: -1, step: 2) -> [2, 3]
+        flip(x: [2, 3], axes: 1) -> [2, 3]
+        diagonal(x: [2, 3, 4], offset: 1) -> [2, 3]
+        split_part(x: [2, 5], sizes: [2, 3], axis: 1, part: 1) -> [2, 3]
+        chunk_part(x: [2, 5], n: 2, axis: 1, part: 0) -> [2, 3]
+        unpad(x: [4, 5], widths: [(1, 0),(2, 1)]) -> [3, 2]
+        concat(xs: list([2, 3], [2, 1]), axis: 1) -> [2, 4]
+        stack(xs: list([2, 3], [2, 3]), axis: 1) -> [2, 2, 3]
+        slice_adjoint(x: [2, 3], shape: [2, 7], axis: 1, start: 1, end: -1, step: 2) -> [2, 7]
+        diagonal_adjoint(x: [2, 3], shape: [2, 3, 4], offset: 1) -> [2, 3, 4]
+        diag_embed(x: [2, 3], offset: -1) -> [2, 4, 4]
+        diag(x: [3], offset: 1) -> [4, 4]
+        diag_adjoint(x: [3], shape: [3, 4], offset: 1) -> [3, 4]
+        pad(x: [2, 3], widths: [(1, 0),(2, 1)], value: 0.5) -> [3, 6]
+        pad_reflect(x: [2, 3], widths: [(1, 0),(2, 1)]) -> [3, 6]
+        pad_reflect_adjoint(x: [3, 6], shape: [2, 3], widths: [(1, 0),(2, 1)]) -> [2, 3]
+        pad_replicate(x: [2, 3], widths: [(1, 0),(4, 1)]) -> [3, 8]
+        pad_replicate_adjoint(x: [3, 8], shape: [2, 3], widths: [(1, 0),(4, 1)]) -> [2, 3]
+        pad_circular(x: [2, 3], widths: [(1, 0),(2, 1)]) -> [3, 6]
+        pad_circular_adjoint(x: [3, 6], shape: [2, 3], widths: [(1, 0),(2, 1)]) -> [2, 3]
+        roll(x: [2, 5], by: -2, axis: 1) -> [2, 5]
+        shift(x: [2, 5], by: 1, axis: 1, fill: 1.0) -> [2, 5]
+        tile(x: [2, 3], reps: [2, 1, 2]) -> [2, 2, 6]
+        tile_adjoint(x: [2, 2, 6], shape: [2, 3], reps: [2, 1, 2]) -> [2, 3]
+        repeat_interleave(x: [2, 3], n: 2, axis: -1) -> [2, 6]
+        repeat_interleave_adjoint(x: [2, 6], shape: [2, 3], n: 2, axis: -1) -> [2, 3]
+        fold_axes(x: [2, 3, 4], axes: [0, 2]) -> [3, 8]
+        unfold_axes(x: [3, 8], shape: [2, 3, 4], axes: [0, 2]) -> [2, 3, 4]
+        iota(n: 4) -> [4]
+        tri_mask(shape: [3, 4], offset: 1, lower: true) -> [3, 4]
+        gather(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 2])) -> [3, 2]
+        scatter_add(x: [3, 4], axis: 1, idx: ints(0 .. 4, [3, 2]), src: [3, 2]) -> [3, 4]
+        index_select(x: [3, 4], axis: 1, idx: ints(0 .. 4, [5])) -> [3, 5]
+        index_add(x: [3, 4], axis: 1, idx: ints(0 .. 4, [5]), src: [3, 5]) -> [3, 4]
+        embedding(table: [4, 3], ids: ints(0 .. 4, [2, 3])) -> [2, 3, 3]
+        one_hot(ids: ints(0 .. 4, [2, 3]), n: 4) -> [2, 3, 4]
+        sort(x: distinct([3, 4]), axis: 1) -> [3, 4] [3, 4]
+        topk(x: distinct([3, 5]), k: 2, axis: 1) -> [3, 2] [3, 2]
+        argmax(x: distinct([3, 4]), axes: 1, keep: false) -> [3]
+        argmin(x: distinct([3, 4]), axes: 1, keep: false) -> [3]
+        cumsum(x: [2, 4], axis: 1) -> [2, 4]
+        cumprod(x: [2, 4], axis: 1) -> [2, 4]
+        linear_scan(a: [2, 4], b: [2, 4], axis: 1) -> [2, 4]
+        cummax(x: distinct([2, 4]), axis: 1) -> [2, 4] [2, 4]
+        cummin(x: distinct([2, 4]), axis: 1) -> [2, 4] [2, 4]
+        matmul(a: [3, 4], b: [4, 2]) -> [3, 2]
+        cholesky(a: spd(3)) -> [3, 3]
+        triangular_solve(a: lower(3), b: [3, 2], lower: true) -> [3, 2]
+        solve(a: well(3), b: [3, 2]) -> [3, 2]
+        inverse(a: well(3)) -> [3, 3]
+        det(a: well(3)) -> []
+        adjugate(a: well(3)) -> [3, 3]
+        minors(a: [3, 3]) -> [3, 3, 2, 2]
+        minors_adjoint(x: [3, 3, 2, 2]) -> [3, 3]
+        logabsdet(a: well(3)) -> [] []
+    "#]]
+    .assert_eq(&lines);
+}
+
+/// What is unknown stays unknown: no row needs to know anything.
+#[test]
+fn nothing_is_needed() {
+    for text in rows() {
+        let row = text.parse().expect("rows parse");
+        let mut given = arguments(&row);
+        for g in &mut given {
+            g.is = match g.is {
+                GivenIs::Tensor(_) => GivenIs::Tensor(Shape::unknown(fresh())),
+                _ => GivenIs::Host(None),
+            };
+        }
+        let shapes = infer_given(&text, &row, &given).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(shapes.len(), row.results.len(), "row `{}`", text.name);
+    }
+}
+
+/// Bad shapes are errors or unknown, never a panic: every row, with every rank from 0 to 4 in place of each tensor.
+#[test]
+fn no_shape_makes_inference_panic() {
+    for text in rows() {
+        let row = text.parse().expect("rows parse");
+        let given = arguments(&row);
+        for at in 0..given.len() {
+            for shape in ["[]", "[B]", "[_, 1]", "[0, 0, 0]", "[D / 2, 3, B, B]"] {
+                let mut changed = arguments(&row);
+                if let GivenIs::Tensor(old) = &mut changed[at].is {
+                    *old = shape_text(shape);
+                }
+                if let Err(e) = infer_given(&text, &row, &changed) {
+                    assert!(e.starts_with(&format!("{}: ", text.name)), "{e}");
+                }
+            }
+            for host in ["-7", "[]", "[-1, -1, 5]", "true", "[(1, 2)]", "B", "all"] {
+                let mut changed = arguments(&row);
+                if let GivenIs::Host(old) = &mut changed[at].is {
+                    *old = known(host);
+                }
+                let _ = infer_given(&text, &row, &changed);
+            }
+        }
+    }
+}
