@@ -26,22 +26,16 @@ pub enum Extremum {
 /// Lanes carried at once: their state stays in registers or the first cache.
 const CARRY: usize = 64;
 
-/// Where element `j` of a scan over `n` stands.
-fn place(j: usize, n: usize, reverse: bool) -> usize {
-    if reverse { n - 1 - j } else { j }
-}
-
-/// Running sums or products of `x` along `axis`, from the end if `reverse`. `out` is dense with the shape of `x`.
-/// Floats are accumulated in f64.
+/// Running sums or products of `x` along `axis`. `out` is dense with the shape of `x`. Floats are accumulated in f64.
 ///
 /// # Panics
 /// When `out` has another number of elements than `x`.
-pub fn scan<T: Num>(out: &mut [T], x: View<'_, T>, axis: usize, fold: Fold, reverse: bool) {
+pub fn scan<T: Num>(out: &mut [T], x: View<'_, T>, axis: usize, fold: Fold) {
     match (fold, is_int::<T>()) {
-        (Fold::Sum, false) => run::<T, f64>(out, x, axis, reverse, f64::ZERO, Accumulator::add),
-        (Fold::Sum, true) => run::<T, i32>(out, x, axis, reverse, i32::ZERO, Accumulator::add),
-        (Fold::Prod, false) => run::<T, f64>(out, x, axis, reverse, f64::ONE, Accumulator::mul),
-        (Fold::Prod, true) => run::<T, i32>(out, x, axis, reverse, i32::ONE, Accumulator::mul),
+        (Fold::Sum, false) => run::<T, f64>(out, x, axis, f64::ZERO, Accumulator::add),
+        (Fold::Sum, true) => run::<T, i32>(out, x, axis, i32::ZERO, Accumulator::add),
+        (Fold::Prod, false) => run::<T, f64>(out, x, axis, f64::ONE, Accumulator::mul),
+        (Fold::Prod, true) => run::<T, i32>(out, x, axis, i32::ONE, Accumulator::mul),
     }
 }
 
@@ -49,7 +43,6 @@ fn run<T: Element, A: Accumulator>(
     out: &mut [T],
     x: View<'_, T>,
     axis: usize,
-    reverse: bool,
     first: A,
     f: impl Fn(A, A) -> A + Sync,
 ) {
@@ -66,7 +59,6 @@ fn run<T: Element, A: Accumulator>(
                 let lanes = start..inner.end.min(start + CARRY);
                 let mut carry = [first; CARRY];
                 for j in 0..n {
-                    let j = place(j, n, reverse);
                     // SAFETY: offsets of indices of the view and of the dense result of the same shape; blocks are
                     // disjoint lanes.
                     unsafe {
@@ -83,30 +75,24 @@ fn run<T: Element, A: Accumulator>(
     });
 }
 
-/// `y_j = a_j y_(j-1) + b_j` along `axis`, beginning with `y = b`; from the end if `reverse`. All three have one shape;
-/// `out` is dense. Floats are accumulated in f64.
+/// `y_j = a_j y_(j-1) + b_j` along `axis`, beginning with `y_0 = b_0`. All three have one shape; `out` is dense. Floats are
+/// accumulated in f64.
 ///
 /// # Panics
 /// When the shapes differ.
-pub fn linear_scan<T: Num>(out: &mut [T], a: View<'_, T>, b: View<'_, T>, axis: usize, reverse: bool) {
+pub fn linear_scan<T: Num>(out: &mut [T], a: View<'_, T>, b: View<'_, T>, axis: usize) {
     assert!(a.shape() == b.shape() && out.len() == a.numel());
     if out.is_empty() {
         return;
     }
     if is_int::<T>() {
-        recur::<T, i32>(out, a, b, axis, reverse);
+        recur::<T, i32>(out, a, b, axis);
     } else {
-        recur::<T, f64>(out, a, b, axis, reverse);
+        recur::<T, f64>(out, a, b, axis);
     }
 }
 
-fn recur<T: Element, A: Accumulator>(
-    out: &mut [T],
-    a: View<'_, T>,
-    b: View<'_, T>,
-    axis: usize,
-    reverse: bool,
-) {
+fn recur<T: Element, A: Accumulator>(out: &mut [T], a: View<'_, T>, b: View<'_, T>, axis: usize) {
     let (la, lb) = (Lanes::new(a, axis), Lanes::new(b, axis));
     let (n, width) = (la.n, la.inner.len());
     let (a, b, out) = (Shared(a.ptr().cast_mut()), Shared(b.ptr().cast_mut()), Shared(out.as_mut_ptr()));
@@ -115,8 +101,7 @@ fn recur<T: Element, A: Accumulator>(
             for start in inner.clone().step_by(CARRY) {
                 let lanes = start..inner.end.min(start + CARRY);
                 let mut carry = [A::ZERO; CARRY];
-                for step in 0..n {
-                    let j = place(step, n, reverse);
+                for j in 0..n {
                     // SAFETY: as in `run`, for two views of one shape.
                     unsafe {
                         let a = a.at(0).offset(la.outer[o] + j as isize * la.step);
@@ -125,7 +110,7 @@ fn recur<T: Element, A: Accumulator>(
                         for (y, i) in carry.iter_mut().zip(lanes.clone()) {
                             let (a, b) = (A::load(*a.offset(la.inner[i])), A::load(*b.offset(lb.inner[i])));
                             // The first coefficient meets nothing: even if it is infinite.
-                            *y = if step == 0 { b } else { a.mul(*y).add(b) };
+                            *y = if j == 0 { b } else { a.mul(*y).add(b) };
                             to.add(i).write(y.store());
                         }
                     }
@@ -135,7 +120,7 @@ fn recur<T: Element, A: Accumulator>(
     });
 }
 
-/// Running maxima or minima of `x` along `axis` and the first index at which each was met. A NaN stays once it is met.
+/// Running maxima or minima of `x` along `axis` and the latest index at which each was met. NaN wins from where it stands.
 /// Both results are dense with the shape of `x`.
 ///
 /// # Panics
@@ -158,7 +143,7 @@ pub fn extremum<T: Num>(values: &mut [T], indices: &mut [i32], x: View<'_, T>, a
                     let (mut best, mut at) = (*lane, 0);
                     for j in 0..n {
                         let next = *lane.offset(j as isize * from.step);
-                        if beats(next, best, which) {
+                        if !beats(best, next, which) {
                             (best, at) = (next, j as i32);
                         }
                         values.at((o * n + j) * width + i).write(best);

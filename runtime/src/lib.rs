@@ -32,5 +32,6 @@ pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
 pub use error::{Error, ErrorKind, Result, Site};
 pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
+pub use ops::Widths;
 pub use shape::{MAX_RANK, Shape};
 pub use tensor::{Scalar, Tensor};

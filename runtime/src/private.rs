@@ -11,6 +11,7 @@ pub use crate::error::{Error, ErrorKind, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
 pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Plan, Read, Space, launch};
 pub use crate::ops;
+pub use crate::ops::Widths;
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::tree::{Path, TensorTree, Walk};

@@ -1,0 +1,147 @@
+//! Reading and adding at indices.
+
+use cotangent_kernels::index::{self as kernel, OutOfRange};
+use cotangent_kernels::{Element, Num};
+
+use super::operand::{shape_error, under, view};
+use super::pad::copy_into;
+use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::layout::Layout;
+use crate::shape::{Shape, axis_of};
+use crate::tensor::Tensor;
+
+fn in_range(axis: usize, found: Result<(), OutOfRange>) -> Result<()> {
+    found.map_err(|e| {
+        let OutOfRange { index, size, position } = e;
+        Error::new(
+            ErrorKind::Index,
+            format!("index {index} (number {position} of the indices) is out of range for axis {axis} of size {size}"),
+        )
+    })
+}
+
+/// An index tensor of the rank of `x`, nowhere longer than it but along `axis`.
+fn fits<T: Element>(x: &Tensor<T>, axis: usize, idx: &Tensor<i32>) -> Result<()> {
+    let (have, want) = (idx.shape(), x.shape());
+    let fits = have.len() == want.len() && (0..have.len()).all(|d| d == axis || have[d] <= want[d]);
+    if fits {
+        return Ok(());
+    }
+    shape_error(format!(
+        "the indices have shape {have:?}, which needs the rank of {want:?} and no larger dim except on axis {axis}"
+    ))
+}
+
+/// A list of indices along `axis` of a tensor of shape `space`, repeated over the other axes.
+fn list(idx: &Tensor<i32>, axis: usize, space: &Shape) -> Result<Layout> {
+    let [n] = *idx.shape() else {
+        return shape_error(format!("the indices must be a vector, but have shape {:?}", idx.shape()));
+    };
+    let mut out = Layout { shape: space.with(axis, n)?, ..*idx.layout() };
+    out.strides = [0; crate::shape::MAX_RANK];
+    out.strides[axis] = idx.layout().strides[0];
+    Ok(out)
+}
+
+/// `y[.., j, ..] = x[.., idx[.., j, ..], ..]` along `axis`. `idx` has the rank of `x` and on the other axes at most its dims.
+pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Result<Tensor<T>> {
+    let run = || {
+        let axis = axis_of(axis, x.rank())?;
+        fits(x, axis, idx)?;
+        let (from, at) = (view(x)?, view(idx)?);
+        Tensor::build(idx.layout().shape, |out| in_range(axis, kernel::gather(out, from, axis, at)))
+    };
+    run().in_op("gather")
+}
+
+/// `x` with `src` added at `idx` along `axis`; additions to one element happen in the order of `src`.
+pub fn scatter_add<T: Num>(
+    x: &Tensor<T>,
+    axis: isize,
+    idx: &Tensor<i32>,
+    src: &Tensor<T>,
+) -> Result<Tensor<T>> {
+    let run = || {
+        let axis = axis_of(axis, x.rank())?;
+        fits(x, axis, idx)?;
+        if src.shape() != idx.shape() {
+            return shape_error(format!(
+                "src has shape {:?} but the indices have {:?}; they must agree",
+                src.shape(),
+                idx.shape()
+            ));
+        }
+        let (at, from) = (view(idx)?, view(src)?);
+        Tensor::build(x.layout().shape, |out| {
+            copy_into(out, x)?;
+            in_range(axis, kernel::scatter_add(out, x.shape(), axis, at, from))
+        })
+    };
+    run().in_op("scatter_add")
+}
+
+/// The slices of `x` along `axis` that a vector of indices names.
+pub fn index_select<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Result<Tensor<T>> {
+    let run = || {
+        let axis = axis_of(axis, x.rank())?;
+        let at = list(idx, axis, &x.layout().shape)?;
+        Tensor::build(at.shape, |out| in_range(axis, kernel::gather(out, view(x)?, axis, under(idx, &at)?)))
+    };
+    run().in_op("index_select")
+}
+
+/// `x` with the slices of `src` added to those along `axis` that a vector of indices names, in the order of `src`.
+pub fn index_add<T: Num>(
+    x: &Tensor<T>,
+    axis: isize,
+    idx: &Tensor<i32>,
+    src: &Tensor<T>,
+) -> Result<Tensor<T>> {
+    let run = || {
+        let axis = axis_of(axis, x.rank())?;
+        let at = list(idx, axis, &x.layout().shape)?;
+        if src.layout().shape != at.shape {
+            return shape_error(format!(
+                "src has shape {:?} but must be {}: that of x with one slice for each index",
+                src.shape(),
+                at.shape
+            ));
+        }
+        Tensor::build(x.layout().shape, |out| {
+            copy_into(out, x)?;
+            in_range(axis, kernel::scatter_add(out, x.shape(), axis, under(idx, &at)?, view(src)?))
+        })
+    };
+    run().in_op("index_add")
+}
+
+/// Row `ids[..]` of a table for each index, whatever the shape of `ids`.
+pub fn embedding<T: Element>(table: &Tensor<T>, ids: &Tensor<i32>) -> Result<Tensor<T>> {
+    let run = || {
+        let [_, width] = *table.shape() else {
+            return shape_error(format!("the table must be a matrix, but has shape {:?}", table.shape()));
+        };
+        let mut dims = ids.shape().to_vec();
+        dims.push(width);
+        let shape = Shape::new(&dims)?;
+        let flat = ids.contiguous()?;
+        let at = Layout {
+            shape: Shape::new(&[ids.numel(), width])?,
+            strides: [1, 0, 0, 0, 0, 0, 0, 0],
+            offset: flat.layout().offset,
+        };
+        Tensor::build(shape, |out| in_range(0, kernel::gather(out, view(table)?, 0, under(&flat, &at)?)))
+    };
+    run().in_op("embedding")
+}
+
+/// 1 at the index and 0 elsewhere, along a new last axis of length `n`.
+pub fn one_hot<T: Element>(ids: &Tensor<i32>, n: usize) -> Result<Tensor<T>> {
+    let run = || {
+        let mut dims = ids.shape().to_vec();
+        dims.push(n);
+        let axis = ids.rank();
+        Tensor::build(Shape::new(&dims)?, |out| in_range(axis, kernel::one_hot(out, view(ids)?, n)))
+    };
+    run().in_op("one_hot")
+}

@@ -1,0 +1,205 @@
+//! Padding, cropping and moving along axes, and the adjoints of what copies an element more than once.
+
+use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_adjoint};
+use cotangent_kernels::{Element, Num};
+
+use super::operand::{shape_error, view};
+use crate::axes::Sizes;
+use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::shape::{MAX_RANK, Shape, axis_of};
+use crate::tensor::Tensor;
+
+/// How many elements to put before and behind each axis: `[(before, after), ..]`, one pair per axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Widths {
+    pairs: [(usize, usize); MAX_RANK],
+    count: usize,
+}
+
+impl Widths {
+    /// One pair for each of `rank` axes, or an error that says how many there are.
+    pub fn get(&self, rank: usize) -> Result<&[(usize, usize)]> {
+        match self.pairs.get(..self.count) {
+            Some(pairs) if self.count == rank => Ok(pairs),
+            _ => {
+                shape_error(format!("{} pairs of widths for rank {rank}: give one pair per axis", self.count))
+            }
+        }
+    }
+}
+
+impl From<&[(usize, usize)]> for Widths {
+    fn from(list: &[(usize, usize)]) -> Self {
+        let mut pairs = [(0, 0); MAX_RANK];
+        pairs.iter_mut().zip(list).for_each(|(to, from)| *to = *from);
+        Self { pairs, count: list.len() }
+    }
+}
+
+impl<const N: usize> From<[(usize, usize); N]> for Widths {
+    fn from(list: [(usize, usize); N]) -> Self {
+        list.as_slice().into()
+    }
+}
+
+impl<const N: usize> From<&[(usize, usize); N]> for Widths {
+    fn from(list: &[(usize, usize); N]) -> Self {
+        list.as_slice().into()
+    }
+}
+
+impl From<Vec<(usize, usize)>> for Widths {
+    fn from(list: Vec<(usize, usize)>) -> Self {
+        list.as_slice().into()
+    }
+}
+
+impl From<&Vec<(usize, usize)>> for Widths {
+    fn from(list: &Vec<(usize, usize)>) -> Self {
+        list.as_slice().into()
+    }
+}
+
+impl From<&Self> for Widths {
+    fn from(list: &Self) -> Self {
+        *list
+    }
+}
+
+/// Writes the elements of `x` in row-major order.
+pub(super) fn copy_into<T: Element>(out: &mut [T], x: &Tensor<T>) -> Result<()> {
+    let maps: Vec<_> = x.shape().iter().map(|&n| AxisMap::Same(n)).collect();
+    remap(out, view(x)?, &maps, T::from_f64(0.0));
+    Ok(())
+}
+
+/// The maps of a padding, after checking that the result is not too large.
+fn maps(shape: &Shape, widths: &Widths, mode: Mode) -> Result<(Shape, Vec<AxisMap>)> {
+    let mut dims = shape.to_vec();
+    let pairs = widths.get(shape.rank())?;
+    for (d, &(before, after)) in dims.iter_mut().zip(pairs) {
+        *d = d.saturating_add(before).saturating_add(after);
+    }
+    let out = Shape::new(&dims)?;
+    let of = |(axis, (&n, &(before, after)))| {
+        mode.map(n, before, after).ok_or_else(|| cannot(mode, axis, n, before.max(after)))
+    };
+    let maps = shape.iter().zip(pairs).enumerate().map(of).collect::<Result<_>>()?;
+    Ok((out, maps))
+}
+
+#[cold]
+fn cannot(mode: Mode, axis: usize, n: usize, width: usize) -> Error {
+    let why = match mode {
+        Mode::Reflect => "a mirror image of the axis has one element less than the axis",
+        Mode::Circular => "one period is as long as the axis",
+        _ => "it has no edge to repeat",
+    };
+    Error::new(ErrorKind::Shape, format!("axis {axis} of size {n} cannot be extended by {width}: {why}"))
+}
+
+fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Result<Tensor<T>> {
+    let (shape, maps) = maps(&x.layout().shape, widths, mode)?;
+    Tensor::build(shape, |out| {
+        remap(out, view(x)?, &maps, fill);
+        Ok(())
+    })
+}
+
+fn adjoint<T: Num>(x: &Tensor<T>, shape: Sizes, widths: &Widths, mode: Mode) -> Result<Tensor<T>> {
+    let shape = shape.shape()?;
+    let (padded, maps) = maps(&shape, widths, mode)?;
+    fold(x, &shape, &padded, &maps)
+}
+
+/// The adjoint of a map from `shape` to `mapped`.
+fn fold<T: Num>(x: &Tensor<T>, shape: &Shape, mapped: &Shape, maps: &[AxisMap]) -> Result<Tensor<T>> {
+    if x.layout().shape != *mapped {
+        return shape_error(format!("x has shape {:?} but must have {mapped}", x.shape()));
+    }
+    Tensor::build(*shape, |out| {
+        remap_adjoint(out, shape, view(x)?, maps);
+        Ok(())
+    })
+}
+
+/// Extends each axis by `before` and `after` elements of `value`.
+pub fn pad<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>, value: f64) -> Result<Tensor<T>> {
+    extend(x, &widths.into(), Mode::Constant, T::from_f64(value)).in_op("pad")
+}
+
+/// Extends each axis by its mirror image, the edge not repeated.
+pub fn pad_reflect<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>) -> Result<Tensor<T>> {
+    extend(x, &widths.into(), Mode::Reflect, T::default()).in_op("pad_reflect")
+}
+
+/// Extends each axis by its edge.
+pub fn pad_replicate<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>) -> Result<Tensor<T>> {
+    extend(x, &widths.into(), Mode::Replicate, T::default()).in_op("pad_replicate")
+}
+
+/// Extends each axis periodically.
+pub fn pad_circular<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>) -> Result<Tensor<T>> {
+    extend(x, &widths.into(), Mode::Circular, T::default()).in_op("pad_circular")
+}
+
+/// The adjoint of `pad_reflect` of a tensor of shape `shape`: what was copied is summed.
+pub fn pad_reflect_adjoint<T: Num>(
+    x: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    widths: impl Into<Widths>,
+) -> Result<Tensor<T>> {
+    adjoint(x, shape.into(), &widths.into(), Mode::Reflect).in_op("pad_reflect_adjoint")
+}
+
+/// The adjoint of `pad_replicate` of a tensor of shape `shape`: what was copied is summed.
+pub fn pad_replicate_adjoint<T: Num>(
+    x: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    widths: impl Into<Widths>,
+) -> Result<Tensor<T>> {
+    adjoint(x, shape.into(), &widths.into(), Mode::Replicate).in_op("pad_replicate_adjoint")
+}
+
+/// The adjoint of `pad_circular` of a tensor of shape `shape`: what was copied is summed.
+pub fn pad_circular_adjoint<T: Num>(
+    x: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    widths: impl Into<Widths>,
+) -> Result<Tensor<T>> {
+    adjoint(x, shape.into(), &widths.into(), Mode::Circular).in_op("pad_circular_adjoint")
+}
+
+/// One axis mapped, the others as they are.
+fn along<T: Element>(x: &Tensor<T>, axis: usize, map: Vec<Option<usize>>, fill: T) -> Result<Tensor<T>> {
+    let shape = x.layout().shape.with(axis, map.len())?;
+    let mut maps: Vec<_> = x.shape().iter().map(|&n| AxisMap::Same(n)).collect();
+    maps[axis] = AxisMap::Table(map);
+    Tensor::build(shape, |out| {
+        remap(out, view(x)?, &maps, fill);
+        Ok(())
+    })
+}
+
+/// Moves elements by `by` places along an axis; those that leave come back at the other end.
+pub fn roll<T: Element>(x: &Tensor<T>, by: isize, axis: isize) -> Result<Tensor<T>> {
+    let run = || {
+        let axis = axis_of(axis, x.rank())?;
+        let n = x.shape()[axis];
+        let by = if n == 0 { 0 } else { by.rem_euclid(n as isize) as usize };
+        along(x, axis, (0..n).map(|i| Some((i + n - by) % n)).collect(), T::default())
+    };
+    run().in_op("roll")
+}
+
+/// Moves elements by `by` places along an axis; those that leave are lost and `fill` comes in.
+pub fn shift<T: Element>(x: &Tensor<T>, by: isize, axis: isize, fill: f64) -> Result<Tensor<T>> {
+    let run = || {
+        let axis = axis_of(axis, x.rank())?;
+        let n = x.shape()[axis];
+        let from =
+            |i: usize| (i as isize).checked_sub(by).and_then(|i| usize::try_from(i).ok()).filter(|&i| i < n);
+        along(x, axis, (0..n).map(from).collect(), T::from_f64(fill))
+    };
+    run().in_op("shift")
+}
