@@ -25,6 +25,8 @@ use std::rc::Rc;
 use crate::ir::Op;
 
 mod composite;
+#[cfg(test)]
+mod interpret;
 mod map;
 mod opaque;
 mod parse;

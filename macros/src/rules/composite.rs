@@ -36,6 +36,21 @@ impl Composite {
     pub(crate) fn parse(&self) -> syn::Result<syn::ItemFn> {
         syn::parse_str(self.text)
     }
+    /// The names of the parameters.
+    pub(crate) fn params(item: &syn::ItemFn) -> Vec<String> {
+        let name = |arg: &syn::FnArg| match arg {
+            syn::FnArg::Typed(typed) => match &*typed.pat {
+                syn::Pat::Ident(p) => p.ident.to_string(),
+                _ => unreachable!("a law over the table: parameters of composites are names"),
+            },
+            syn::FnArg::Receiver(_) => unreachable!("a law over the table: composites are functions"),
+        };
+        item.sig.inputs.iter().map(name).collect()
+    }
+    /// The sample column, by parameter.
+    pub(crate) fn samples(&self) -> syn::Result<Vec<(syn::Ident, proc_macro2::TokenStream)>> {
+        syn::parse::Parser::parse_str(super::parse::fields, self.sample)
+    }
 }
 
 macro_rules! composites {

@@ -1,0 +1,275 @@
+//! Each rule text against central differences: the vjp, the jvp, and the vjp of the vjp.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::array::Array;
+use super::sample::{Random, as_tensor};
+use super::*;
+use crate::rules::Param;
+
+/// An op as the checks see it: a row or a composite with its parameters.
+struct Subject {
+    name: &'static str,
+    tensors: Vec<bool>,
+    sample: Vec<(syn::Ident, proc_macro2::TokenStream)>,
+}
+
+fn rows(machine: &Machine) -> Vec<Subject> {
+    let tensor = |p: &Param| matches!(p.kind, ParamKind::Tensor { .. });
+    let subject = |t: RowText| {
+        let row = &machine.rows[t.name].1;
+        Subject { name: t.name, tensors: row.params.iter().map(tensor).collect(), sample: row.sample.clone() }
+    };
+    texts().map(subject).collect()
+}
+
+fn composites(machine: &Machine) -> Vec<Subject> {
+    let subject = |c: &'static Composite| {
+        let inputs = machine.composites[c.name].sig.inputs.iter();
+        let tensors = inputs.map(|p| quote::quote!(#p).to_string().contains("Tensor")).collect();
+        Subject { name: c.name, tensors, sample: c.samples().expect("samples parse") }
+    };
+    crate::rules::COMPOSITES.iter().map(subject).collect()
+}
+
+/// The call of a subject on given float tensors; the others are as first drawn.
+struct Trial<'m> {
+    table: &'m Machine,
+    name: &'static str,
+    args: Vec<Value>,
+    arrays: Vec<Array>,
+    /// Of `arrays`, the float ones.
+    floats: Vec<usize>,
+}
+
+/// A machine that has run the call, with its first result.
+struct Ran {
+    machine: Machine,
+    y: usize,
+    results: Vec<usize>,
+}
+
+impl<'m> Trial<'m> {
+    fn draw(table: &'m Machine, subject: &Subject, random: &mut Random) -> Self {
+        let mut machine = table.fresh();
+        let mut args = machine.sample(&subject.sample, random);
+        assert_eq!(args.len(), subject.tensors.len(), "`{}`: a sample for each parameter", subject.name);
+        for (arg, _) in args.iter_mut().zip(&subject.tensors).filter(|(_, tensor)| **tensor) {
+            if let Some(array) = as_tensor(arg, random) {
+                *arg = Value::Tensor(machine.tensor(array));
+            }
+        }
+        let floats = (0..machine.arrays.len()).filter(|i| machine.arrays[*i].kind == Kind::Float).collect();
+        Self { table, name: subject.name, args, arrays: machine.arrays, floats }
+    }
+
+    fn run(&self, arrays: &[Array]) -> Ran {
+        let mut machine = self.table.fresh();
+        machine.arrays = arrays.to_vec();
+        let results = match machine.call(self.name, self.args.clone()) {
+            Value::Tensor(y) => vec![y],
+            Value::Many(ys) => ys.iter().map(Value::tensor).collect(),
+            Value::Host(_) => panic!("`{}` gives a host value", self.name),
+        };
+        // The sign of a determinant comes first in `slogdet`, and has no derivative.
+        let y = if self.name == "slogdet" { results[1] } else { results[0] };
+        Ran { machine, y, results }
+    }
+
+    fn value(&self, arrays: &[Array]) -> Array {
+        let ran = self.run(arrays);
+        ran.machine.arrays[ran.y].clone()
+    }
+
+    fn moved(&self, directions: &[Array], t: f64) -> Vec<Array> {
+        let mut arrays = self.arrays.clone();
+        for (i, d) in self.floats.iter().zip(directions) {
+            arrays[*i] = arrays[*i].step(t, d);
+        }
+        arrays
+    }
+
+    fn directions(&self, random: &mut Random) -> Vec<Array> {
+        self.floats.iter().map(|i| random.array(&self.arrays[*i].shape, -1.0, 1.0)).collect()
+    }
+}
+
+const STEP: f64 = 1e-5;
+
+fn close(what: &str, name: &str, exact: f64, numeric: f64, scale: f64) -> Result<(), String> {
+    let error = (exact - numeric).abs() / (1.0 + numeric.abs() + scale);
+    // Central differences: h² from the series, 1e-16 / h from rounding.
+    if error < 1e-7 {
+        Ok(())
+    } else {
+        Err(format!("`{name}`: {what} by the rule {exact:.9}, numeric {numeric:.9}"))
+    }
+}
+
+/// Fails with a sentence where a rule text disagrees with differences of the primal.
+fn check(table: &Machine, subject: &Subject, random: &mut Random) -> Result<bool, String> {
+    let trial = Trial::draw(table, subject, random);
+    let Ran { mut machine, y, results } = trial.run(&trial.arrays);
+    if machine.arrays[y].kind != Kind::Float || trial.floats.is_empty() {
+        return Ok(false);
+    }
+    let g = random.array(&machine.arrays[y].shape.clone(), -1.0, 1.0);
+    let g_at = machine.tensor(g.clone());
+    let bars = machine.pull(y, g_at, &trial.floats);
+    let directions = trial.directions(random);
+    let slope = |alone: Option<usize>| {
+        let used: Vec<Array> = (directions.iter().enumerate())
+            .map(|(i, d)| if alone.is_none_or(|a| a == i) { d.clone() } else { d.step(-1.0, d) })
+            .collect();
+        let (up, down) = (trial.value(&trial.moved(&used, STEP)), trial.value(&trial.moved(&used, -STEP)));
+        up.step(-1.0, &down).dot(&g) / (2.0 * STEP)
+    };
+    let mut moves = false;
+    for (i, bar) in bars.iter().enumerate() {
+        let exact = machine.arrays[*bar].dot(&directions[i]);
+        moves |= exact != 0.0;
+        close(&format!("cotangent of tensor {i}"), subject.name, exact, slope(Some(i)), 0.0)?;
+    }
+    second(&trial, &g, random)?;
+    let is_row = |name| table.rows.get(name).is_some_and(|(class, _)| *class != Class::Map);
+    if is_row(subject.name) {
+        let mut tangents = HashMap::new();
+        for (x, d) in trial.floats.iter().zip(&directions) {
+            tangents.insert(*x, machine.tensor(d.clone()));
+        }
+        let y_dot = machine.push(subject.name, &trial.args, &results, &tangents);
+        let exact = machine.arrays[y_dot].dot(&g);
+        close("the jvp", subject.name, exact, slope(None), 0.0)?;
+    }
+    Ok(moves)
+}
+
+/// `⟨u, x̄⟩` is differentiated again, `g` being a variable too.
+fn second(trial: &Trial<'_>, g: &Array, random: &mut Random) -> Result<(), String> {
+    let us = trial.directions(random);
+    let vs = trial.directions(random);
+    let g_dot = random.array(&g.shape, -1.0, 1.0);
+    let first = |t: f64| {
+        let Ran { mut machine, y, .. } = trial.run(&trial.moved(&vs, t));
+        let g_at = machine.tensor(g.step(t, &g_dot));
+        let bars = machine.pull(y, g_at, &trial.floats);
+        (machine, g_at, bars)
+    };
+    let inner = |(machine, _, bars): (Machine, usize, Vec<usize>)| -> f64 {
+        bars.iter().zip(&us).map(|(b, u)| machine.arrays[*b].dot(u)).sum()
+    };
+    let numeric = (inner(first(STEP)) - inner(first(-STEP))) / (2.0 * STEP);
+    let (mut machine, g_at, bars) = first(0.0);
+    let wrt: Vec<usize> = trial.floats.iter().copied().chain([g_at]).collect();
+    let (mut exact, mut scale) = (0.0, 0.0);
+    for (bar, u) in bars.iter().zip(&us) {
+        let u_at = machine.tensor(u.clone());
+        let seconds = machine.pull(*bar, u_at, &wrt);
+        for (s, v) in seconds.iter().zip(vs.iter().chain([&g_dot])) {
+            let term = machine.arrays[*s].dot(v);
+            exact += term;
+            scale += term.abs();
+        }
+    }
+    close("the second derivative", trial.name, exact, numeric, scale)
+}
+
+/// Their derivative is 0 by definition.
+const NOT_ITS_DERIVATIVE: &[&str] = &["stop_gradient", "detach"];
+
+fn check_all(table: &Machine, subjects: &[Subject]) {
+    let seed = 20;
+    let mut random = Random(seed);
+    let failed: Vec<String> = subjects
+        .iter()
+        .filter(|s| !NOT_ITS_DERIVATIVE.contains(&s.name))
+        .filter_map(|s| {
+            match catch_unwind(AssertUnwindSafe(|| {
+                check(table, s, &mut Random((random.unit() * 1e9) as u64))
+            })) {
+                Ok(result) => result.err(),
+                Err(_) => Some(format!("`{}`: the interpreter stopped, see above", s.name)),
+            }
+        })
+        .collect();
+    assert!(failed.is_empty(), "seed {seed}:\n{}", failed.join("\n"));
+}
+
+#[test]
+fn rows_agree_with_central_differences() {
+    let table = Machine::new();
+    check_all(&table, &rows(&table));
+}
+
+#[test]
+fn composites_agree_with_central_differences() {
+    let table = Machine::new();
+    check_all(&table, &composites(&table));
+}
+
+/// A wrong row is caught: each cotangent of each row, and each jvp, with its sign flipped.
+#[test]
+fn every_flipped_sign_is_caught() {
+    let table = Machine::new();
+    let caught = |name: &'static str, what: &str, flip: &dyn Fn(&mut Row)| {
+        let mut rows: HashMap<_, _> = table.rows.iter().map(|(n, r)| (*n, r.clone())).collect();
+        flip(&mut rows.get_mut(name).expect("it is there").1);
+        let wrong = Machine { rows: Rc::new(rows), ..table.fresh() };
+        let subject = self::rows(&table).into_iter().find(|s| s.name == name).expect("it is there");
+        // A sample may miss a branch, such as one bound of a clamp.
+        let caught = (1..9).any(|seed| check(&wrong, &subject, &mut Random(seed)).is_err());
+        assert!(caught, "row `{name}`: {what} with a flipped sign passes");
+    };
+    for subject in rows(&table) {
+        let (name, right) = (subject.name, check(&table, &subject, &mut Random(1)));
+        if right.is_err() || right == Ok(false) {
+            assert!(
+                right.is_ok() || NOT_ITS_DERIVATIVE.contains(&name),
+                "row `{name}` is wrong to begin with"
+            );
+            continue;
+        }
+        let row = &table.rows[name].1;
+        if row.jvp.is_some() && table.rows[name].0 != Class::Map {
+            caught(name, "the jvp", &|row| {
+                let Some(Stmt::Expr(tail, None)) = row.jvp.as_mut().and_then(|j| j.last_mut()) else {
+                    panic!("an expression")
+                };
+                *tail = syn::parse_quote!(-(#tail));
+            });
+        }
+        let Vjp::Text { cotangents, .. } = &row.vjp else { continue };
+        for (i, (param, cotangent)) in cotangents.iter().enumerate() {
+            if matches!(cotangent, Cotangent::Expr(_))
+                && row.params.iter().any(|p| p.name == *param && is_float(p))
+            {
+                caught(name, &format!("the cotangent of `{param}`"), &|row| {
+                    let Vjp::Text { cotangents, .. } = &mut row.vjp else { unreachable!("as before") };
+                    let Cotangent::Expr(expr) = &mut cotangents[i].1 else { unreachable!("as before") };
+                    **expr = syn::parse_quote!(-(#expr));
+                });
+            }
+        }
+    }
+}
+
+/// The planted error of the design: a logarithm whose rule multiplies.
+#[test]
+fn a_wrong_text_is_caught() {
+    let table = Machine::new();
+    let mut rows: HashMap<_, _> = table.rows.iter().map(|(n, r)| (*n, r.clone())).collect();
+    let (_, row) = rows.get_mut("ln").expect("it is there");
+    row.vjp = Vjp::Text {
+        lets: Vec::new(),
+        cotangents: vec![(syn::parse_quote!(x), Cotangent::Expr(syn::parse_quote!(g * x)))],
+    };
+    let wrong = Machine { rows: Rc::new(rows), ..table.fresh() };
+    let subject = self::rows(&table).into_iter().find(|s| s.name == "ln").expect("it is there");
+    let message = check(&wrong, &subject, &mut Random(1)).expect_err("the rule is wrong");
+    assert!(message.starts_with("`ln`: cotangent of tensor 0 by the rule"), "{message}");
+}
+
+fn is_float(param: &Param) -> bool {
+    use crate::rules::parse::ElemClass;
+    matches!(param.kind, ParamKind::Tensor { elem: ElemClass::Float | ElemClass::Num | ElemClass::Any, .. })
+}

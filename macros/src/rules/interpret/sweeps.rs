@@ -1,0 +1,125 @@
+//! The reverse sweep, by the `vjp` texts.
+
+use super::array::Array;
+use super::{
+    Class, Cotangent, Env, HashMap, Host, Kind, Machine, Map, Rc, Record, Row, Value, Vjp, broadcast,
+};
+
+impl Machine {
+    /// The cotangents of `wrt` for the cotangent `g` of tensor `y`. What runs here is recorded too.
+    pub(super) fn pull(&mut self, y: usize, g: usize, wrt: &[usize]) -> Vec<usize> {
+        let mut cotangents = HashMap::from([(y, g)]);
+        for i in (0..self.tape.len()).rev() {
+            let Some(&g) = cotangents.get(&self.tape[i].results[0]) else { continue };
+            for (x, bar) in self.rule(i, g) {
+                let sum = match cotangents.get(&x) {
+                    Some(&before) => self.op("add", &[Value::Tensor(before), Value::Tensor(bar)]),
+                    None => bar,
+                };
+                cotangents.insert(x, sum);
+            }
+        }
+        let zero = |m: &mut Self, x: usize| {
+            let zeros = m.arrays[x].step(-1.0, &m.arrays[x].clone());
+            m.tensor(zeros)
+        };
+        wrt.iter().map(|x| cotangents.get(x).copied().unwrap_or_else(|| zero(self, *x))).collect()
+    }
+
+    /// What record `i` gives its float operands.
+    fn rule(&mut self, i: usize, g: usize) -> Vec<(usize, usize)> {
+        let Record { name, args, results } = &self.tape[i];
+        let (name, args, results) = (*name, args.clone(), results.clone());
+        let rows = self.rows.clone();
+        let (class, row) = &rows[name];
+        let Vjp::Text { lets, cotangents } = &row.vjp else { return self.hatch(name, &args, g) };
+        let mut env = bound(row, &args, &results);
+        env.insert("g".to_owned(), Value::Tensor(g));
+        lets.iter().for_each(|s| self.bind(s, &mut env));
+        let mut out = Vec::new();
+        for (param, cotangent) in cotangents {
+            let x = env[&param.to_string()].tensor();
+            let Cotangent::Expr(expr) = cotangent else { continue };
+            if self.arrays[x].kind != Kind::Float {
+                continue;
+            }
+            let mut bar = self.expr(expr, &env);
+            if *class == Class::Map || matches!(bar, Value::Host(_)) {
+                let shape = Value::Host(Host::list(&self.arrays[x].shape));
+                bar = match bar {
+                    Value::Host(_) => self.call("broadcast_to", vec![bar, shape]),
+                    _ => self.call("sum_to", vec![bar, shape]),
+                };
+            }
+            let (have, want) = (&self.arrays[bar.tensor()].shape, &self.arrays[x].shape);
+            assert_eq!(have, want, "row `{name}`: shape of the cotangent of `{param}`");
+            out.push((x, bar.tensor()));
+        }
+        out
+    }
+
+    /// The tangent of the first result by the `jvp` text, or by the op itself for a linear row.
+    pub(super) fn push(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        results: &[usize],
+        tangents: &HashMap<usize, usize>,
+    ) -> usize {
+        let rows = self.rows.clone();
+        let (_, row) = &rows[name];
+        let tangent = |m: &mut Self, v: &Value| match v {
+            Value::Tensor(t) if m.arrays[*t].kind == Kind::Float => {
+                Value::Tensor(tangents.get(t).copied().unwrap_or_else(|| {
+                    let zeros = m.arrays[*t].step(-1.0, &m.arrays[*t].clone());
+                    m.tensor(zeros)
+                }))
+            }
+            other => other.clone(),
+        };
+        let Some(stmts) = &row.jvp else {
+            assert!(row.linear, "row `{name}` has no jvp and is not linear");
+            let args: Vec<Value> = args
+                .iter()
+                .map(|a| match a {
+                    Value::Many(xs) => Value::Many(xs.iter().map(|x| tangent(self, x)).collect()),
+                    _ => tangent(self, a),
+                })
+                .collect();
+            return self.op(name, &args);
+        };
+        let mut env = bound(row, args, results);
+        for (param, arg) in row.params.iter().zip(args) {
+            let tangent = tangent(self, arg);
+            env.insert(format!("d{}", param.name), tangent);
+        }
+        let stmts = Rc::new(stmts.clone());
+        self.block(&stmts, env).tensor()
+    }
+
+    fn hatch(&mut self, name: &str, args: &[Value], g: usize) -> Vec<(usize, usize)> {
+        let (Value::Many(xs), axis) = (&args[0], args[1].host().int()) else { panic!("a list and an axis") };
+        let axis = self.arrays[g].axis(axis) as i64;
+        let mut start = 0;
+        let mut out = Vec::new();
+        for x in xs {
+            let len = if name == "stack" { 1 } else { self.arrays[x.tensor()].shape[axis as usize] as i64 };
+            let hosts = [axis, start, len].map(|i| Value::Host(Host::Int(i)));
+            let part = self.op("narrow", &[&[Value::Tensor(g)], &hosts[..]].concat());
+            let bar = if name == "stack" {
+                self.op("squeeze", &[Value::Tensor(part), hosts[0].clone()])
+            } else {
+                part
+            };
+            out.push((x.tensor(), bar));
+            start += len;
+        }
+        out
+    }
+}
+
+fn bound(row: &Row, args: &[Value], results: &[usize]) -> Env {
+    let params = row.params.iter().map(|p| p.name.to_string()).zip(args.iter().cloned());
+    let named = row.results.iter().map(|r| r.name.to_string()).zip(results.iter().map(|y| Value::Tensor(*y)));
+    params.chain(named).collect()
+}
