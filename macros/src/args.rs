@@ -1,0 +1,115 @@
+//! The attribute's arguments: `#[differentiable(order = 2, name = ident, budget = "..", crate = path)]`.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token};
+
+use crate::error::{self, Errors};
+
+const OPTIONS: &str = "`order`, `name`, `budget` and `crate`";
+
+#[derive(Clone)]
+pub(crate) struct Args {
+    /// How often the function can be differentiated: 1, or 2 for `hvp`.
+    pub order: u32,
+    /// The type beside the function, where it must not have the function's name.
+    pub name: Option<syn::Ident>,
+    /// Upper bound of the residuals' bytes, an expression in the named dims.
+    pub budget: Option<syn::LitStr>,
+    /// Where the runtime crate is, for users who rename it.
+    pub krate: Option<syn::Path>,
+}
+
+impl Default for Args {
+    fn default() -> Self {
+        Self { order: 1, name: None, budget: None, krate: None }
+    }
+}
+
+impl Args {
+    pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Self {
+        let mut args = Self::default();
+        let metas = match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens) {
+            Ok(metas) => metas,
+            Err(e) => {
+                errors.push(e);
+                return args;
+            }
+        };
+        let mut seen = Vec::new();
+        for meta in metas {
+            let path = meta.path();
+            let key = path.to_token_stream().to_string();
+            if seen.contains(&key) {
+                errors.push(error::option_twice(path));
+                continue;
+            }
+            match &meta {
+                Meta::NameValue(MetaNameValue { path, value, .. }) => args.set(errors, &key, path, value),
+                meta if ["order", "name", "budget", "crate"].contains(&&*key) => {
+                    errors.push(error::option_value(meta, &key));
+                }
+                meta => errors.push(error::unknown_option(meta.path(), OPTIONS)),
+            }
+            seen.push(key);
+        }
+        args
+    }
+
+    fn set(&mut self, errors: &mut Errors, key: &str, path: &syn::Path, value: &Expr) {
+        match key {
+            "order" => match value {
+                Expr::Lit(ExprLit { lit: Lit::Int(n), .. }) if matches!(n.base10_digits(), "1" | "2") => {
+                    self.order = if n.base10_digits() == "2" { 2 } else { 1 };
+                }
+                _ => errors.push(error::order_value(value)),
+            },
+            "name" => match value {
+                Expr::Path(p) if p.path.get_ident().is_some() => self.name = p.path.get_ident().cloned(),
+                _ => errors.push(error::name_value(value)),
+            },
+            "budget" => match value {
+                Expr::Lit(ExprLit { lit: Lit::Str(s), .. }) => self.budget = Some(s.clone()),
+                _ => errors.push(error::budget_value(value)),
+            },
+            "crate" => match value {
+                Expr::Path(p) => self.krate = Some(p.path.clone()),
+                _ => errors.push(error::crate_value(value)),
+            },
+            "vjp" => errors.push(error::option_later(path, "write the body in ops whose derivative is known")),
+            _ => errors.push(error::unknown_option(path, OPTIONS)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages(tokens: TokenStream) -> Vec<String> {
+        let mut errors = Errors::new();
+        Args::parse(&mut errors, tokens);
+        errors.messages()
+    }
+
+    #[test]
+    fn options_are_read() {
+        let mut errors = Errors::new();
+        let args = Args::parse(&mut errors, quote::quote!(order = 2, name = loss_, budget = "8*B", crate = ::my::ct));
+        assert!(errors.is_empty());
+        assert_eq!(args.order, 2);
+        assert_eq!(args.name.map(|n| n.to_string()).as_deref(), Some("loss_"));
+        assert_eq!(args.budget.map(|b| b.value()).as_deref(), Some("8*B"));
+        assert!(args.krate.is_some());
+    }
+
+    #[test]
+    fn slips_are_reported_together() {
+        let found = messages(quote::quote!(order = 3, name = "x", ordr = 2, order = 1, vjp = rule, budget));
+        assert_eq!(found.len(), 6, "{found:#?}");
+        assert!(found[0].starts_with("the order of differentiation is `1` or `2`"));
+        assert!(found[3].contains("given twice"));
+    }
+}

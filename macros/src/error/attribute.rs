@@ -1,0 +1,136 @@
+//! Messages about the attribute and the signature.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+
+use super::{at, spot};
+
+pub(crate) fn unknown_option(option: &syn::Path, options: &str) -> syn::Error {
+    let name = option.to_token_stream().to_string();
+    at(option, format!("no option is called `{name}`; the options are {options}"))
+}
+
+pub(crate) fn option_twice(option: &syn::Path) -> syn::Error {
+    let name = option.to_token_stream().to_string();
+    at(option, format!("`{name}` is given twice; keep one"))
+}
+
+pub(crate) fn option_later(option: &syn::Path, instead: &str) -> syn::Error {
+    let name = option.to_token_stream().to_string();
+    at(option, format!("`{name} = ..` is not supported yet; {instead}"))
+}
+
+pub(crate) fn option_value(meta: impl ToTokens, key: &str) -> syn::Error {
+    at(meta, format!("`{key}` takes a value; write `{key} = ..`"))
+}
+
+pub(crate) fn crate_value(value: impl ToTokens) -> syn::Error {
+    at(value, "`crate` takes a path; write `crate = ::my_reexport`")
+}
+
+pub(crate) fn order_value(value: impl ToTokens) -> syn::Error {
+    at(value, "the order of differentiation is `1` or `2`; write `order = 2` for Hessian-vector products")
+}
+
+pub(crate) fn name_value(value: impl ToTokens) -> syn::Error {
+    at(value, "`name` takes an identifier; write `name = my_type`")
+}
+
+pub(crate) fn budget_value(value: impl ToTokens) -> syn::Error {
+    at(value, "`budget` takes a number of bytes in the named dims, as a string; write `budget = \"8*B*H\"`")
+}
+
+pub(crate) fn not_a_function(span: Span) -> syn::Error {
+    spot(span, "only functions can be differentiated for now; put `#[differentiable]` on a free `fn`")
+}
+
+pub(crate) fn refused_word(word: impl ToTokens, instead: &str) -> syn::Error {
+    let w = word.to_token_stream().to_string();
+    at(word, format!("`{w}` functions cannot be differentiated; {instead}"))
+}
+
+pub(crate) fn variadic(tokens: impl ToTokens) -> syn::Error {
+    at(tokens, "variadic functions cannot be differentiated; take an array of tensors")
+}
+
+pub(crate) fn receiver(tokens: impl ToTokens) -> syn::Error {
+    at(tokens, "methods are not supported yet; write a free function that takes the tensors of `self`")
+}
+
+pub(crate) fn parameter_pattern(pattern: impl ToTokens) -> syn::Error {
+    at(pattern, "a parameter needs a name; name it here and take it apart with `let` in the body")
+}
+
+pub(crate) fn parameter_name(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` is reserved for generated code; give the parameter another name"))
+}
+
+pub(crate) fn mutable_tensor(ty: impl ToTokens) -> syn::Error {
+    at(ty, "tensors cannot be changed through `&mut`; take `&Tensor` and return the new value")
+}
+
+pub(crate) fn impl_parameter(ty: impl ToTokens) -> syn::Error {
+    at(ty, "`impl Trait` parameters are not supported; name the type in a generic parameter, `fn f<T: Trait>`")
+}
+
+pub(crate) fn tensor_inside(ty: impl ToTokens) -> syn::Error {
+    at(
+        ty,
+        "tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice",
+    )
+}
+
+pub(crate) fn slice_of_hosts_and_tensors(ty: impl ToTokens) -> syn::Error {
+    at(ty, "a tuple, array or slice parameter holds tensors alone or no tensor; pass the rest on its own")
+}
+
+pub(crate) fn array_length(len: impl ToTokens) -> syn::Error {
+    at(len, "the length of an array of tensors must be a literal here; write it out, or take a slice")
+}
+
+pub(crate) fn element_first(name: &syn::Ident) -> syn::Error {
+    at(name, format!("the element type is the first argument; write `Tensor<{name}, ..>`"))
+}
+
+pub(crate) fn bad_dim(ty: impl ToTokens) -> syn::Error {
+    at(ty, "a dim of a tensor type is a name, a number, `{ an expression of names }` or `_`")
+}
+
+pub(crate) fn element_and_dims(ty: impl ToTokens) -> syn::Error {
+    at(ty, "`Scalar` has rank 0 and takes at most an element type; write `Tensor<..>` for a tensor with dims")
+}
+
+pub(crate) fn rank_limit(ty: impl ToTokens) -> syn::Error {
+    at(ty, "tensors have at most 8 axes; flatten some of them")
+}
+
+pub(crate) fn constant_takes_nothing(attr: impl ToTokens) -> syn::Error {
+    at(attr, "`#[constant]` takes no arguments; write it alone")
+}
+
+pub(crate) fn no_return(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` returns nothing; return a tensor, `-> Scalar` for a loss"))
+}
+
+pub(crate) fn unsupported_return(ty: impl ToTokens) -> syn::Error {
+    at(ty, "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type")
+}
+
+pub(crate) fn integer_return(ty: impl ToTokens) -> syn::Error {
+    at(ty, "the first result is the one that is differentiated and must be a float tensor; reorder the tuple")
+}
+
+pub(crate) fn no_active(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` has no active parameter; remove a `#[constant]` or take a float tensor"))
+}
+
+pub(crate) fn dim_unreadable(name: &str, span: Span) -> syn::Error {
+    spot(
+        span,
+        format!("dim `{name}` is no axis of a parameter by itself; use it alone once, or pass it as a `usize`"),
+    )
+}
+
+pub(crate) fn dim_and_value(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` names a dim and a parameter; rename one of them"))
+}

@@ -1,0 +1,233 @@
+//! Messages about the body: what is refused, and what to write instead.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+
+use super::{at, spot};
+
+pub(crate) fn control_flow(token: impl ToTokens, what: &str) -> syn::Error {
+    let hint = match what {
+        "if" => "write `select(cond, a, b)`, or decide on host values outside and pass the result",
+        "match" => "decide on host values outside and pass the result",
+        _ => "write the steps out, or loop outside and call a differentiable step",
+    };
+    at(token, format!("control flow is not supported yet: `{what}` over tensors; {hint}"))
+}
+
+pub(crate) fn early_return(token: impl ToTokens) -> syn::Error {
+    at(token, "control flow is not supported yet: early `return`; make it the last expression")
+}
+
+pub(crate) fn closure(token: impl ToTokens) -> syn::Error {
+    at(token, "closures over tensors cannot be differentiated; write the expression where it is used")
+}
+
+pub(crate) fn closure_call(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` is a value, not an op, and cannot be called with tensors; write its body here"))
+}
+
+pub(crate) fn iterator(method: &syn::Ident) -> syn::Error {
+    at(
+        method,
+        format!("iterator chains over tensors cannot be differentiated: `{method}`; use `stack`, `concat` or tensor ops"),
+    )
+}
+
+pub(crate) fn opaque_macro(path: &syn::Path) -> syn::Error {
+    let name = path.to_token_stream().to_string();
+    at(
+        path,
+        format!("`{name}!` is opaque and cannot be differentiated; write its expression, or `host! {{ .. }}` without derivative"),
+    )
+}
+
+pub(crate) fn unknown_op(name: &syn::Ident, near: Option<&str>) -> syn::Error {
+    match near {
+        Some(near) => at(name, format!("no op is called `{name}`; did you mean `{near}`?")),
+        None => at(name, format!("no op is called `{name}`; compose it from the ops in RULES.md")),
+    }
+}
+
+pub(crate) fn unknown_function(name: impl ToTokens, near: Option<&str>) -> syn::Error {
+    let n = path_text(&name);
+    match near {
+        Some(near) => at(name, format!("no op is called `{n}`; did you mean `{near}`?")),
+        None => at(name, format!("calls are not supported yet: `{n}` is not an op; write its body here")),
+    }
+}
+
+/// An op of PyTorch, NumPy or Rust under another name.
+pub(crate) fn other_spelling(name: impl ToTokens, instead: &str) -> syn::Error {
+    let n = path_text(&name);
+    at(name, format!("no op is called `{n}`; write `{instead}`"))
+}
+
+fn path_text(tokens: &impl ToTokens) -> String {
+    tokens.to_token_stream().to_string().replace(' ', "")
+}
+
+pub(crate) fn arity(span: Span, op: &str, wanted: &str, given: usize) -> syn::Error {
+    let s = if given == 1 { "" } else { "s" };
+    spot(span, format!("`{op}` is given {given} argument{s}; write `{wanted}`"))
+}
+
+pub(crate) fn wants_tensor(token: impl ToTokens, op: &str, param: &str, what: &str) -> syn::Error {
+    at(token, format!("`{op}` takes a tensor as `{param}`, and this is {what}; write `{op}` with a tensor here"))
+}
+
+pub(crate) fn wants_host(token: impl ToTokens, op: &str, param: &str, ty: &str) -> syn::Error {
+    at(token, format!("`{op}` takes a host value `{param}: {ty}`, and this is a tensor; swap the arguments"))
+}
+
+pub(crate) fn wants_list(token: impl ToTokens, op: &str) -> syn::Error {
+    at(token, format!("`{op}` takes a list of tensors; write `{op}(&[&a, &b], ..)`"))
+}
+
+pub(crate) fn wants_value(token: impl ToTokens, what: &str) -> syn::Error {
+    at(token, format!("a tensor is needed here, and this is {what}; take one tensor out of it"))
+}
+
+pub(crate) fn comparison(op: impl ToTokens, method: &str) -> syn::Error {
+    let o = op.to_token_stream().to_string();
+    at(op, format!("`{o}` gives one truth value, not one an element; write `a.{method}(&b)`"))
+}
+
+pub(crate) fn operator(op: impl ToTokens) -> syn::Error {
+    let o = op.to_token_stream().to_string();
+    at(op, format!("`{o}` is not defined on tensors; use the ops in RULES.md"))
+}
+
+pub(crate) fn lazy_bool(op: impl ToTokens, method: &str) -> syn::Error {
+    let o = op.to_token_stream().to_string();
+    at(op, format!("`{o}` needs host values; write `a.{method}(&b)` for truth values of every element"))
+}
+
+pub(crate) fn index(token: impl ToTokens) -> syn::Error {
+    at(token, "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`")
+}
+
+pub(crate) fn list_index(token: impl ToTokens) -> syn::Error {
+    at(token, "a list of tensors is indexed by a literal; write `xs[0]`, or take it apart with `let [a, b] = xs`")
+}
+
+pub(crate) fn index_range(token: impl ToTokens, len: usize) -> syn::Error {
+    at(token, format!("the list holds {len} tensors; use a smaller index"))
+}
+
+pub(crate) fn open_slice(name: impl ToTokens) -> syn::Error {
+    let n = path_text(&name);
+    at(name, format!("`{n}` is a slice of unknown length; take it apart by literal indices, `{n}[0]`, or take an array"))
+}
+
+pub(crate) fn deref(token: impl ToTokens) -> syn::Error {
+    at(token, "tensors are not dereferenced; remove the `*`")
+}
+
+pub(crate) fn mutable_borrow(token: impl ToTokens) -> syn::Error {
+    at(token, "tensors cannot be borrowed mutably; assign the new value, `x = x + dx`")
+}
+
+pub(crate) fn not_mutable(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` is assigned twice but is not `mut`; write `let mut {name}`"))
+}
+
+pub(crate) fn assign_target(token: impl ToTokens) -> syn::Error {
+    at(token, "only whole variables can be assigned; bind a new value with `let`")
+}
+
+pub(crate) fn not_bound(name: &syn::Ident) -> syn::Error {
+    at(name, format!("`{name}` has no value yet; give it one in its `let`"))
+}
+
+pub(crate) fn let_else(token: impl ToTokens) -> syn::Error {
+    at(token, "`let .. else` cannot be differentiated; bind the value with a plain `let`")
+}
+
+pub(crate) fn let_without_value(token: impl ToTokens) -> syn::Error {
+    at(token, "a `let` needs its value here; write `let x = ..`")
+}
+
+pub(crate) fn pattern(token: impl ToTokens) -> syn::Error {
+    at(token, "tensors are bound by a name, a tuple or an array of names; write `let (a, b) = ..`")
+}
+
+pub(crate) fn pattern_count(token: impl ToTokens, wanted: usize, given: usize) -> syn::Error {
+    at(token, format!("the pattern names {wanted} values but there are {given}; name each of them, or `_`"))
+}
+
+pub(crate) fn split_count(token: impl ToTokens) -> syn::Error {
+    at(token, "the number of pieces must be known here; write `let [a, b] = ..`")
+}
+
+pub(crate) fn item_in_body(token: impl ToTokens) -> syn::Error {
+    at(token, "items inside a differentiable function are not supported; move this outside")
+}
+
+pub(crate) fn try_host() -> &'static str {
+    "a host value"
+}
+
+pub(crate) fn unwrap(method: &syn::Ident) -> syn::Error {
+    at(method, format!("ops give tensors directly in a differentiable function; remove `.{method}(..)`"))
+}
+
+pub(crate) fn needs_result(token: impl ToTokens, what: &str) -> syn::Error {
+    at(token, format!("{what} needs a function that returns `Result`; write `-> Result<..>` and `Ok(..)`"))
+}
+
+pub(crate) fn missing_ok(token: impl ToTokens) -> syn::Error {
+    at(token, "the function returns a `Result`; write `Ok(..)` around its value")
+}
+
+pub(crate) fn needless_ok(token: impl ToTokens) -> syn::Error {
+    at(token, "the function does not return a `Result`; write the value alone, or `-> Result<..>`")
+}
+
+pub(crate) fn no_value(name: &syn::Ident) -> syn::Error {
+    at(name, format!("the body of `{name}` ends without a value; write the result as its last expression"))
+}
+
+pub(crate) fn host_result(token: impl ToTokens) -> syn::Error {
+    at(token, "the result is a host value, which has no derivative; return a tensor, `Tensor::scalar(..)` for a number")
+}
+
+pub(crate) fn attribute_in_body(token: impl ToTokens) -> syn::Error {
+    at(token, "attributes are not supported here; remove it")
+}
+
+pub(crate) fn checkpoint(token: impl ToTokens) -> syn::Error {
+    at(token, "`#[checkpoint]` is not supported yet; remove it")
+}
+
+pub(crate) fn await_expr(token: impl ToTokens) -> syn::Error {
+    at(token, "`.await` cannot be differentiated; await before the call and pass the value")
+}
+
+pub(crate) fn unsafe_block(token: impl ToTokens) -> syn::Error {
+    at(token, "`unsafe` cannot be differentiated; compute the value outside and pass it as `#[constant]`")
+}
+
+pub(crate) fn struct_literal(token: impl ToTokens) -> syn::Error {
+    at(token, "structs of tensors are not supported yet; return or bind a tuple")
+}
+
+pub(crate) fn field(token: impl ToTokens) -> syn::Error {
+    at(token, "tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple")
+}
+
+pub(crate) fn unsupported(token: impl ToTokens) -> syn::Error {
+    at(token, "this expression cannot be differentiated; use operators, methods and functions of tensors")
+}
+
+pub(crate) fn tensor_from_host(token: impl ToTokens) -> syn::Error {
+    at(token, "a tensor made by other code cannot enter here; pass it as a `#[constant]` parameter")
+}
+
+pub(crate) fn tensor_as_host(token: impl ToTokens) -> syn::Error {
+    at(token, "a tensor is not a host value; read a single element with `x.item()?`, sizes with `x.dim(i)`")
+}
+
+pub(crate) fn constructor(name: impl ToTokens) -> syn::Error {
+    let n = path_text(&name);
+    at(name, format!("`{n}` cannot be called here; tensors are made by `Tensor::zeros`, `ones`, `full`, `eye` and `scalar`"))
+}

@@ -1,0 +1,61 @@
+//! Messages about shapes, element types and activity.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+
+use super::{at, spot};
+use crate::ir::Elem;
+
+pub(crate) fn shape(span: Span, message: &str) -> syn::Error {
+    spot(span, message)
+}
+
+pub(crate) fn elem_clash(span: Span, op: &str, a: (&str, &Elem), b: (&str, &Elem)) -> syn::Error {
+    let (an, at) = a;
+    let (bn, bt) = b;
+    spot(span, format!("{op}: {an} is `{at}` but {bn} is `{bt}`; cast one of them, `.cast::<{at}>()`"))
+}
+
+pub(crate) fn elem_class(span: Span, op: &str, operand: &str, elem: &Elem, wanted: &str, instead: &str) -> syn::Error {
+    spot(span, format!("{op}: {operand} is `{elem}` and must be {wanted}; {instead}"))
+}
+
+pub(crate) fn unknown_elem(ty: impl ToTokens) -> syn::Error {
+    at(ty, "no element type of this name; use f32, f64, f16, bf16, i32, bool or a type parameter `T: Float`")
+}
+
+pub(crate) fn cast_target(span: Span) -> syn::Error {
+    spot(span, "cast needs its target; write `.cast::<f32>()`")
+}
+
+pub(crate) fn declared_elem(ty: impl ToTokens, declared: &Elem, found: &Elem) -> syn::Error {
+    at(ty, format!("declared as `{declared}` but the value is `{found}`; change the type or cast with `.cast::<{declared}>()`"))
+}
+
+pub(crate) fn declared_shape(ty: impl ToTokens, declared: &str, found: &str) -> syn::Error {
+    at(ty, format!("declared as `{declared}` but the value has shape `{found}`; change one of them"))
+}
+
+pub(crate) fn declared_form(ty: impl ToTokens, declared: &str, found: &str) -> syn::Error {
+    at(ty, format!("declared as {declared} but the value is {found}; change one of them"))
+}
+
+pub(crate) fn independent(param: &syn::Ident, path: &str) -> syn::Error {
+    at(param, format!("the result does not depend on `{path}`; mark it `#[constant]` or remove it"))
+}
+
+pub(crate) fn independent_through(param: &syn::Ident, path: &str, op: &str) -> syn::Error {
+    at(
+        param,
+        format!("the result depends on `{path}` only through `{op}`, whose derivative is zero or undefined; mark it `#[constant]`"),
+    )
+}
+
+pub(crate) fn derivative_todo(span: Span, op: &str, param: &str, why: &str) -> syn::Error {
+    spot(span, format!("the derivative of `{op}` with respect to `{param}` is not implemented: {why}"))
+}
+
+/// A row or composite that does not parse or lower: a bug of the table that its tests catch first.
+pub(crate) fn table(span: Span, name: &str, message: &str) -> syn::Error {
+    spot(span, format!("the rule table's `{name}` is broken, please report this; {message}"))
+}

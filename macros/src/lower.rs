@@ -1,0 +1,303 @@
+//! Syntax → graph. The folder `lower` is the only place that matches on `syn::Expr`.
+//!
+//! One [`Lowerer`] serves three texts: the body of a user's function, composites (inlined at their call) and the
+//! rows' `vjp` and `jvp` columns, which the differentiator lowers into the graph that it is building. It accepts
+//! little and refuses by name; after an error it goes on with [`Binding::Poison`], which is accepted everywhere.
+
+mod call;
+mod elem;
+mod expr;
+mod function;
+mod list;
+mod make;
+mod names;
+mod op;
+mod stmt;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use proc_macro2::Span;
+use syn::Ident;
+
+use crate::dims::Dim;
+use crate::error::Errors;
+use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Shape, Ty, Value};
+use crate::rules::RuleCache;
+
+pub(crate) use function::function;
+
+/// What a name or an expression stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Binding {
+    Tensor(Value),
+    Host(Value),
+    Tuple(Vec<Binding>),
+    /// An array or `Vec` of tensors.
+    List(Vec<Binding>),
+    /// A slice of tensors; these of its elements have inputs of their own.
+    Slice(Vec<Binding>),
+    /// A named dim or const generic; its node is made where it is first used.
+    Dim(String),
+    /// Declared without a value.
+    Unset,
+    Unit,
+    /// Already reported.
+    Poison,
+}
+
+impl Binding {
+    /// A tensor, or something that holds one.
+    pub(crate) fn holds_tensor(&self) -> bool {
+        match self {
+            Self::Tensor(_) | Self::Slice(_) => true,
+            Self::Tuple(parts) | Self::List(parts) => parts.iter().any(Self::holds_tensor),
+            // So that what was refused once is not taken for host code later.
+            Self::Poison => true,
+            Self::Host(_) | Self::Dim(_) | Self::Unset | Self::Unit => false,
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Variable {
+    binding: Binding,
+    mutable: bool,
+}
+
+pub(crate) struct Lowerer<'g> {
+    pub(crate) graph: &'g mut Graph,
+    pub(crate) errors: &'g mut Errors,
+    pub(crate) rules: &'g RuleCache,
+    /// The float type that constants take which nothing else determines.
+    pub(crate) float: Elem,
+    /// Type parameters that are element types.
+    pub(crate) types: Vec<String>,
+    /// Nodes and errors are placed here rather than at the text's own tokens: the text is not the user's.
+    pub(crate) at: Option<Span>,
+    /// The function returns `Result`.
+    pub(crate) result: bool,
+    scopes: Vec<HashMap<String, Variable>>,
+    elems: elem::Elems,
+    /// First node that may have an open element type.
+    start: usize,
+    /// Where named dims are read: a parameter's value and axis, or none for const generics.
+    dims: HashMap<String, Option<(Value, usize)>>,
+    dim_values: HashMap<String, Value>,
+    shapes_of: HashMap<Value, Value>,
+    /// Composites being inlined, against recursion in the table.
+    inlining: Vec<&'static str>,
+}
+
+impl<'g> Lowerer<'g> {
+    pub(crate) fn new(graph: &'g mut Graph, errors: &'g mut Errors, rules: &'g RuleCache, float: Elem) -> Self {
+        let start = graph.nodes.len();
+        Self {
+            graph,
+            errors,
+            rules,
+            float,
+            types: Vec::new(),
+            at: None,
+            result: false,
+            scopes: vec![HashMap::new()],
+            elems: elem::Elems::default(),
+            start,
+            dims: HashMap::new(),
+            dim_values: HashMap::new(),
+            shapes_of: HashMap::new(),
+            inlining: Vec::new(),
+        }
+    }
+
+    /// A new variable of this scope; shadows an older one.
+    pub(crate) fn bind(&mut self, name: &str, binding: Binding) {
+        self.declare(name, binding, false);
+    }
+
+    fn declare(&mut self, name: &str, binding: Binding, mutable: bool) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.to_string(), Variable { binding, mutable });
+        }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Binding> {
+        self.scopes.iter().rev().find_map(|s| s.get(name)).map(|v| &v.binding)
+    }
+
+    fn variable(&mut self, name: &str) -> Option<&mut Variable> {
+        self.scopes.iter_mut().rev().find_map(|s| s.get_mut(name))
+    }
+
+    /// Runs `f` with names of its own.
+    fn scoped<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        self.scopes.push(HashMap::new());
+        let r = f(self);
+        self.scopes.pop();
+        r
+    }
+
+    /// Named dims: where each is read, `None` for a const generic.
+    pub(crate) fn declare_dim(&mut self, name: &str, at: Option<(Value, usize)>) {
+        self.dims.insert(name.to_string(), at);
+        self.bind(name, Binding::Dim(name.to_string()));
+    }
+
+    fn place(&self, span: Span) -> Span {
+        self.at.unwrap_or(span)
+    }
+
+    fn error(&mut self, error: syn::Error) -> Binding {
+        self.errors.push(match self.at {
+            None => error,
+            Some(span) => syn::Error::new(span, error.to_string()),
+        });
+        Binding::Poison
+    }
+
+    fn push(&mut self, op: Op, args: Vec<Value>, ty: Ty, span: Span) -> Value {
+        let span = self.place(span);
+        self.graph.push(Node { op, args, ty, span, name: None })
+    }
+
+    pub(crate) fn constant(&mut self, value: f64, span: Span) -> Value {
+        let elem = self.elems.number(value, self.place(span));
+        self.push(Op::Const(value), vec![], tensor_ty(elem, Shape::scalar()), span)
+    }
+
+    pub(crate) fn host_node(&mut self, host: HostExpr, args: Vec<Value>, span: Span) -> Value {
+        self.push(Op::Host(host), args, Ty::Host, span)
+    }
+
+    /// The shape of `tensor` as a host value, one node for all uses.
+    pub(crate) fn shape_of(&mut self, tensor: Value, span: Span) -> Value {
+        if let Some(v) = self.shapes_of.get(&tensor) {
+            return *v;
+        }
+        let v = self.push(Op::ShapeOf, vec![tensor], Ty::Host, span);
+        self.shapes_of.insert(tensor, v);
+        v
+    }
+
+    /// A named dim or const generic as a host value, read from its first parameter.
+    fn dim_value(&mut self, name: &str, span: Span) -> Value {
+        if let Some(v) = self.dim_values.get(name) {
+            return *v;
+        }
+        let known = Some(Known::Int(Dim::name(name)));
+        let v = match self.dims.get(name).copied().flatten() {
+            Some((tensor, axis)) => {
+                let shape = self.shape_of(tensor, span);
+                let s = crate::host::hidden("s", 0);
+                let axis = syn::Index::from(axis);
+                let host =
+                    HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, effect: false };
+                self.host_node(host, vec![shape], span)
+            }
+            None => {
+                let ident = Ident::new(name, Span::call_site());
+                let host = HostExpr { expr: quote::quote!(#ident), binds: vec![], known, effect: false };
+                self.host_node(host, vec![], span)
+            }
+        };
+        self.dim_values.insert(name.to_string(), v);
+        v
+    }
+
+    /// What expansion knows of a host value.
+    pub(crate) fn known(&self, v: Value) -> Option<Known> {
+        let node = self.graph.node(v);
+        match &node.op {
+            Op::Host(h) => h.known.clone(),
+            Op::ShapeOf => match self.graph.shape(node.args[0]) {
+                Shape::Dims(d) => Some(Known::List(d.iter().cloned().map(Known::Int).collect())),
+                Shape::Open(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A value as a tensor operand: host numbers become tensors of rank 0. `None` after an error.
+    fn operand(&mut self, binding: Binding, span: Span) -> Option<Value> {
+        match binding {
+            Binding::Tensor(v) => Some(v),
+            Binding::Dim(name) => {
+                let v = self.dim_value(&name, span);
+                Some(self.scalar(v, span))
+            }
+            Binding::Host(v) => Some(self.scalar(v, span)),
+            Binding::Poison => None,
+            other => {
+                let error = crate::error::wants_value(spanned(span), describe(&other));
+                self.error(error);
+                None
+            }
+        }
+    }
+
+    /// A host number as a tensor of rank 0; a literal is a constant.
+    fn scalar(&mut self, host: Value, span: Span) -> Value {
+        let literal = match self.known(host) {
+            Some(Known::Float(f)) => Some(f),
+            Some(Known::Int(d)) => d.as_int().map(|n| n as f64),
+            Some(Known::Bool(b)) => {
+                let v = self.constant(f64::from(u8::from(b)), span);
+                self.graph.nodes[v.ix()].ty = tensor_ty(Elem::Bool, Shape::scalar());
+                return v;
+            }
+            _ => None,
+        };
+        if let Some(value) = literal {
+            return self.constant(value, span);
+        }
+        let elem = self.elems.fresh(elem::Class::Num, self.place(span));
+        self.push(Op::Scalar, vec![host], tensor_ty(elem, Shape::scalar()), span)
+    }
+
+    /// Gives every node its element type. Nothing may be lowered afterwards.
+    pub(crate) fn finish(self) {
+        let Self { graph, errors, elems, start, float, .. } = self;
+        for (i, node) in graph.nodes.iter_mut().enumerate().skip(start) {
+            match &mut node.ty {
+                Ty::Tensor(t) => t.elem = elems.settle(&t.elem, &float),
+                Ty::Tuple(ts) => ts.iter_mut().for_each(|t| t.elem = elems.settle(&t.elem, &float)),
+                Ty::Host => {}
+            }
+            if let (Op::Const(c), Ty::Tensor(t)) = (&node.op, &node.ty)
+                && t.elem == Elem::I32
+                && (c.fract() != 0.0 || c.abs() > f64::from(i32::MAX))
+            {
+                let text = format!("`{c:?}`");
+                let error =
+                    crate::error::elem_class(node.span, "constant", &text, &Elem::F64, "an `i32`", "cast the tensor");
+                errors.push(error);
+            }
+            let _ = i;
+        }
+    }
+}
+
+fn tensor_ty(elem: Elem, shape: Shape) -> Ty {
+    Ty::Tensor(crate::ir::TensorTy { elem, shape })
+}
+
+/// A token of nothing at `span`, to place an error.
+fn spanned(span: Span) -> proc_macro2::TokenStream {
+    let mut group = proc_macro2::Group::new(proc_macro2::Delimiter::None, proc_macro2::TokenStream::new());
+    group.set_span(span);
+    [proc_macro2::TokenTree::Group(group)].into_iter().collect()
+}
+
+/// A value in words, for messages.
+fn describe(binding: &Binding) -> &'static str {
+    match binding {
+        Binding::Tensor(_) => "a tensor",
+        Binding::Host(_) | Binding::Dim(_) => "a host value",
+        Binding::Tuple(_) => "a tuple",
+        Binding::List(_) | Binding::Slice(_) => "a list of tensors",
+        Binding::Unset => "a variable without a value",
+        Binding::Unit => "no value",
+        Binding::Poison => "an error",
+    }
+}

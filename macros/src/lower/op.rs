@@ -1,0 +1,167 @@
+//! The one place that builds op nodes: element types are unified and shapes inferred by the row's signature.
+
+use proc_macro2::Span;
+
+use super::elem::Class;
+use super::{Binding, Lowerer, tensor_ty};
+use crate::error;
+use crate::ir::{Elem, Op, Shape, TensorTy, Ty, Value};
+use crate::rules::{ElemClass, ParamKind, Row};
+use crate::shapes;
+
+/// Types of the classes of one row: equal classes are one type.
+#[derive(Default)]
+struct Group {
+    /// The type, and the operand that first had it.
+    float: Option<(Elem, String)>,
+    num: Option<(Elem, String)>,
+    any: Option<(Elem, String)>,
+}
+
+impl Lowerer<'_> {
+    /// A call of a row. `args` in the order of its parameters, a list parameter's tensors in its place.
+    pub(crate) fn op(&mut self, op: Op, args: Vec<Value>, span: Span) -> Binding {
+        self.op_as(op, args, None, span)
+    }
+
+    /// [`Self::op`] for a row with one result.
+    pub(crate) fn value(&mut self, op: Op, args: Vec<Value>, span: Span) -> Option<Value> {
+        match self.op(op, args, span) {
+            Binding::Tensor(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// `target`: the element type that the call asks for, where the row has one.
+    pub(super) fn op_as(&mut self, op: Op, args: Vec<Value>, target: Option<&Elem>, span: Span) -> Binding {
+        let row = self.rules.of(&op);
+        let span = self.place(span);
+        let Some(mut group) = self.unify_args(&op, &row, &args, span) else { return Binding::Poison };
+        let shapes = {
+            let list: Vec<_> = args.iter().map(|&v| shapes::Arg::of(self.graph, v)).collect();
+            match shapes::infer(&op, &row, &list) {
+                Ok(shapes) => shapes,
+                Err(message) => return self.error(error::shape(span, &message)),
+            }
+        };
+        let mut types: Vec<TensorTy> = Vec::with_capacity(row.results.len());
+        for (result, shape) in row.results.iter().zip(shapes) {
+            let ParamKind::Tensor { elem, .. } = &result.kind else { continue };
+            types.push(TensorTy { elem: self.result_elem(&mut group, *elem, target, span), shape });
+        }
+        if let [one] = types.as_slice() {
+            let ty = Ty::Tensor(one.clone());
+            return Binding::Tensor(self.push(op, args, ty, span));
+        }
+        let all = self.push(op, args, Ty::Tuple(types.clone()), span);
+        let get = |(i, ty): (usize, TensorTy)| {
+            Binding::Tensor(self.push(Op::Get(i as u32), vec![all], Ty::Tensor(ty), span))
+        };
+        Binding::Tuple(types.into_iter().enumerate().map(get).collect())
+    }
+
+    fn unify_args(&mut self, op: &Op, row: &Row, args: &[Value], span: Span) -> Option<Group> {
+        let lists = args.len() + 1 - row.params.len().min(args.len() + 1);
+        let mut rest = args;
+        let mut group = Group::default();
+        let mut ok = true;
+        for param in &row.params {
+            let count = if matches!(param.kind, ParamKind::List) { lists } else { 1 };
+            let (own, next) = rest.split_at(count.min(rest.len()));
+            rest = next;
+            let class = match &param.kind {
+                ParamKind::Host(_) => continue,
+                ParamKind::List => ElemClass::Float,
+                ParamKind::Tensor { elem, .. } => *elem,
+            };
+            for &v in own {
+                let Ty::Tensor(t) = &self.graph.node(v).ty else { continue };
+                let elem = t.elem.clone();
+                let called = self.graph.node(v).name.clone().unwrap_or_else(|| param.name.to_string());
+                ok &= self.admit(op, &mut group, class, &elem, &format!("`{called}`"), span);
+            }
+        }
+        ok.then_some(group)
+    }
+
+    fn admit(
+        &mut self,
+        op: &Op,
+        group: &mut Group,
+        class: ElemClass,
+        elem: &Elem,
+        called: &str,
+        span: Span,
+    ) -> bool {
+        let (slot, bound) = match class {
+            ElemClass::Float => (&mut group.float, Class::Float),
+            ElemClass::Num => (&mut group.num, Class::Num),
+            ElemClass::Any | ElemClass::Target => (&mut group.any, Class::Any),
+            ElemClass::Bool | ElemClass::I32 => {
+                let (want, instead) = match class {
+                    ElemClass::Bool => (Elem::Bool, "compare, `x.gt(0.0)`"),
+                    _ => (Elem::I32, "cast, `.cast::<i32>()`"),
+                };
+                if self.elems.unify(elem, &want) {
+                    return true;
+                }
+                let found = self.elems.settle(elem, &self.float);
+                let error = error::elem_class(span, op.name(), called, &found, &format!("`{want}`"), instead);
+                self.error(error);
+                return false;
+            }
+        };
+        if !self.elems.restrict(elem, bound) {
+            let found = self.elems.resolve(elem);
+            let error =
+                error::elem_class(span, op.name(), called, &found, bound.text(), "cast it, `.cast::<f32>()`");
+            self.error(error);
+            return false;
+        }
+        let Some((first, name)) = slot else {
+            *slot = Some((elem.clone(), called.to_string()));
+            return true;
+        };
+        if self.elems.unify(first, elem) {
+            return true;
+        }
+        let (a, b) = (self.elems.settle(first, &self.float), self.elems.settle(elem, &self.float));
+        let error = error::elem_clash(span, op.name(), (name, &a), (called, &b));
+        self.error(error);
+        false
+    }
+
+    fn result_elem(&mut self, group: &mut Group, class: ElemClass, target: Option<&Elem>, span: Span) -> Elem {
+        let (slot, bound) = match class {
+            ElemClass::Bool => return Elem::Bool,
+            ElemClass::I32 => return Elem::I32,
+            ElemClass::Target => {
+                return target.cloned().unwrap_or_else(|| self.elems.fresh(Class::Any, span));
+            }
+            ElemClass::Float => (&mut group.float, Class::Float),
+            ElemClass::Num => (&mut group.num, Class::Num),
+            ElemClass::Any => (&mut group.any, Class::Any),
+        };
+        match slot {
+            Some((elem, _)) => elem.clone(),
+            None => target.cloned().unwrap_or_else(|| self.elems.fresh(bound, span)),
+        }
+    }
+
+    /// `value` declared with an element type; `false` where it has another.
+    pub(super) fn expect_elem(&mut self, value: Value, elem: &Elem) -> Result<(), Elem> {
+        let found = self.graph.elem(value).clone();
+        if self.elems.unify(&found, elem) { Ok(()) } else { Err(self.elems.settle(&found, &self.float)) }
+    }
+
+    /// What is known of the element type so far.
+    pub(super) fn elem(&self, value: Value) -> Elem {
+        self.elems.resolve(self.graph.elem(value))
+    }
+
+    /// `value` with shape `shape`, which a declaration gives it.
+    pub(super) fn refine(&mut self, value: Value, shape: Shape) {
+        let elem = self.graph.elem(value).clone();
+        self.graph.nodes[value.ix()].ty = tensor_ty(elem, shape);
+    }
+}

@@ -1,0 +1,330 @@
+//! What a function takes and returns: parameters with their tensors, the return value, dims and generics.
+//!
+//! Named dims are erased here: `erased` is the signature that reaches rustc. The parts keep what was written.
+
+mod types;
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+use syn::{FnArg, Ident, Pat, ReturnType, Type};
+
+use crate::args::Args;
+use crate::error::{self, Errors};
+use crate::ir::{Elem, Graph};
+
+pub(crate) use types::{DimSpec, Scope, TensorType, is_tensor, tensor_type};
+
+/// A function of the user after lowering.
+pub(crate) struct Function {
+    /// As written.
+    pub item: syn::ItemFn,
+    pub sig: Signature,
+    /// `Input(n)` is entry `n` of `sig.inputs`.
+    pub graph: Graph,
+    /// The form of the return value over `graph.outputs`.
+    pub output: Output,
+}
+
+/// The form of a value: leaves are indices into `Graph::outputs`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    Tensor(usize),
+    Tuple(Vec<Output>),
+    Array(Vec<Output>),
+}
+
+pub(crate) struct Signature {
+    pub name: Ident,
+    /// Dims erased, attributes of parameters removed: what the plain function is emitted with.
+    pub erased: syn::Signature,
+    pub params: Vec<Param>,
+    /// One for each tensor and each host parameter, in order of the parameters: the `Input` nodes.
+    pub inputs: Vec<Input>,
+    pub returns: Returns,
+    /// In order of first appearance.
+    pub dims: Vec<NamedDim>,
+    /// The float type that undetermined constants take.
+    pub float: Elem,
+    pub args: Args,
+}
+
+pub(crate) struct Param {
+    pub name: Ident,
+    pub mutable: bool,
+    /// The type with its dims erased, as it stands in `erased`.
+    pub ty: Type,
+    pub kind: ParamKind,
+}
+
+#[derive(Clone)]
+pub(crate) enum ParamKind {
+    Tensor(TensorParam),
+    /// `by_ref`: `&(..)`.
+    Tuple { parts: Vec<ParamKind>, by_ref: bool },
+    Array { parts: Vec<ParamKind>, by_ref: bool },
+    /// `&[Tensor]`: `parts` are those that the body indexes.
+    Slice { parts: Vec<ParamKind> },
+    Host(Type),
+}
+
+#[derive(Clone)]
+pub(crate) struct TensorParam {
+    pub ty: TensorType,
+    pub by_ref: bool,
+    /// A float tensor that is not `#[constant]`.
+    pub active: bool,
+}
+
+pub(crate) struct Input {
+    /// Index into `params`.
+    pub param: usize,
+    /// Fields and indices from the parameter to the tensor; empty for the parameter itself.
+    pub path: Vec<usize>,
+    /// `None`: a host value.
+    pub tensor: Option<TensorParam>,
+}
+
+pub(crate) struct Returns {
+    pub kind: ReturnKind,
+    /// `Result<..>` of it.
+    pub result: bool,
+}
+
+#[derive(Clone)]
+pub(crate) enum ReturnKind {
+    Tensor(TensorType),
+    Tuple(Vec<ReturnKind>),
+    Array(Vec<ReturnKind>),
+}
+
+pub(crate) struct NamedDim {
+    pub name: String,
+    pub span: Span,
+    /// A const generic: known to rustc, not read from a shape.
+    pub constant: bool,
+}
+
+impl Signature {
+    /// How an input is called in messages and reports: `w`, `pair.0`, `xs[2]`.
+    pub(crate) fn path(&self, input: &Input) -> String {
+        let param = &self.params[input.param];
+        let mut text = param.name.to_string();
+        let mut kind = &param.kind;
+        for &i in &input.path {
+            match kind {
+                ParamKind::Tuple { parts, .. } => {
+                    text.push_str(&format!(".{i}"));
+                    kind = &parts[i];
+                }
+                ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
+                    text.push_str(&format!("[{i}]"));
+                    kind = &parts[i];
+                }
+                ParamKind::Tensor(_) | ParamKind::Host(_) => {}
+            }
+        }
+        text
+    }
+
+    /// `None` where no parameter or return type could be read; each reason is in `errors`.
+    pub(crate) fn parse(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<Self> {
+        let before = errors.len();
+        let sig = &item.sig;
+        if let Some(word) = &sig.asyncness {
+            errors.push(error::refused_word(word, "remove it and await outside"));
+        }
+        if let syn::Safety::Unsafe(word) = &sig.safety {
+            errors.push(error::refused_word(word, "remove it, bodies are tensor ops alone"));
+        }
+        if let Some(word) = &sig.constness {
+            errors.push(error::refused_word(word, "tensors exist at run time only, remove it"));
+        }
+        if let Some(abi) = &sig.abi {
+            errors.push(error::refused_word(abi, "write a plain `fn` and wrap it"));
+        }
+        if let Some(variadic) = &sig.variadic {
+            errors.push(error::variadic(variadic));
+        }
+        let scope = Scope::new(&sig.generics);
+        let mut params = Vec::new();
+        for arg in &sig.inputs {
+            match arg {
+                FnArg::Receiver(r) => errors.push(error::receiver(r)),
+                FnArg::Typed(p) => params.extend(param(errors, &scope, p, &item.block)),
+            }
+        }
+        let returns = returns(errors, &scope, sig);
+        let mut erased = sig.clone();
+        erase(&scope, &mut erased);
+        for (param, arg) in params.iter_mut().zip(&erased.inputs) {
+            if let FnArg::Typed(p) = arg {
+                param.ty = (*p.ty).clone();
+            }
+        }
+        if errors.len() > before {
+            return None;
+        }
+        let inputs = inputs(&params);
+        let dims = named_dims(errors, &scope, &params, &returns.as_ref()?.kind);
+        if !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
+            errors.push(error::no_active(&sig.ident));
+        }
+        let mut floats: Vec<&Elem> =
+            inputs.iter().filter_map(|i| i.tensor.as_ref()).map(|t| &t.ty.elem).filter(|e| e.is_float()).collect();
+        floats.dedup();
+        let float = if let [one] = floats[..] { one.clone() } else { Elem::F32 };
+        Some(Self {
+            name: sig.ident.clone(),
+            erased,
+            params,
+            inputs,
+            returns: returns?,
+            dims,
+            float,
+            args: args.clone(),
+        })
+    }
+}
+
+fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType, body: &syn::Block) -> Option<Param> {
+    let mut constant = false;
+    for attr in &p.attrs {
+        if attr.path().is_ident("constant") {
+            constant = true;
+            if attr.meta.require_path_only().is_err() {
+                errors.push(error::constant_takes_nothing(attr));
+            }
+        }
+    }
+    let Pat::Ident(syn::PatIdent { by_ref: None, mutability, ident, subpat: None, .. }) = &*p.pat else {
+        errors.push(error::parameter_pattern(&p.pat));
+        return None;
+    };
+    let kind = types::param_kind(errors, scope, &p.ty, !constant)?;
+    let kind = match kind {
+        ParamKind::Slice { parts } => {
+            let used = types::indices_used(ident, body);
+            ParamKind::Slice { parts: vec![parts[0].clone(); used] }
+        }
+        kind => kind,
+    };
+    Some(Param { name: ident.clone(), mutable: mutability.is_some(), ty: (*p.ty).clone(), kind })
+}
+
+fn inputs(params: &[Param]) -> Vec<Input> {
+    fn walk(kind: &ParamKind, param: usize, path: &mut Vec<usize>, out: &mut Vec<Input>) {
+        match kind {
+            ParamKind::Tensor(t) => out.push(Input { param, path: path.clone(), tensor: Some(t.clone()) }),
+            ParamKind::Host(_) => out.push(Input { param, path: path.clone(), tensor: None }),
+            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
+                for (i, part) in parts.iter().enumerate() {
+                    path.push(i);
+                    walk(part, param, path, out);
+                    path.pop();
+                }
+            }
+        }
+    }
+    let mut out = Vec::new();
+    for (i, p) in params.iter().enumerate() {
+        walk(&p.kind, i, &mut Vec::new(), &mut out);
+    }
+    out
+}
+
+fn returns(errors: &mut Errors, scope: &Scope, sig: &syn::Signature) -> Option<Returns> {
+    let ReturnType::Type(_, ty) = &sig.output else {
+        errors.push(error::no_return(&sig.ident));
+        return None;
+    };
+    let inner = types::result_of(ty);
+    let kind = types::return_kind(errors, scope, inner.unwrap_or(ty))?;
+    let mut first = &kind;
+    while let ReturnKind::Tuple(parts) | ReturnKind::Array(parts) = first {
+        first = &parts[0];
+    }
+    if let ReturnKind::Tensor(t) = first
+        && !t.elem.is_float()
+    {
+        errors.push(error::integer_return(inner.unwrap_or(ty)));
+        return None;
+    }
+    Some(Returns { kind, result: inner.is_some() })
+}
+
+/// Every named dim of the signature; those that only occur inside expressions cannot be read from a shape.
+fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &ReturnKind) -> Vec<NamedDim> {
+    fn tensors<'a>(kind: &'a ParamKind, out: &mut Vec<&'a TensorType>) {
+        match kind {
+            ParamKind::Tensor(t) => out.push(&t.ty),
+            ParamKind::Host(_) => {}
+            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
+                parts.iter().for_each(|p| tensors(p, out));
+            }
+        }
+    }
+    fn results<'a>(kind: &'a ReturnKind, out: &mut Vec<&'a TensorType>) {
+        match kind {
+            ReturnKind::Tensor(t) => out.push(t),
+            ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => parts.iter().for_each(|p| results(p, out)),
+        }
+    }
+    let mut read = Vec::new();
+    params.iter().for_each(|p| tensors(&p.kind, &mut read));
+    let mut all = read.clone();
+    results(returns, &mut all);
+    let mut dims: Vec<NamedDim> = Vec::new();
+    for spec in all.iter().filter_map(|t| t.dims.as_ref()).flatten() {
+        for name in spec.names() {
+            let text = name.to_string();
+            if !dims.iter().any(|d| d.name == text) {
+                let constant = scope.constants.contains(&text);
+                dims.push(NamedDim { name: text, span: name.span(), constant });
+            }
+        }
+    }
+    for dim in dims.iter().filter(|d| !d.constant) {
+        let bare = |spec: &DimSpec| spec.bare().is_some_and(|n| n == dim.name.as_str());
+        if !read.iter().filter_map(|t| t.dims.as_ref()).flatten().any(bare) {
+            errors.push(error::dim_unreadable(&dim.name, dim.span));
+        }
+        if let Some(p) = params.iter().find(|p| p.name == dim.name) {
+            errors.push(error::dim_and_value(&p.name));
+        }
+    }
+    dims
+}
+
+/// Removes dims from every tensor type and `#[constant]` from every parameter.
+pub(crate) fn erase(scope: &Scope, sig: &mut syn::Signature) {
+    struct Erase<'a>(&'a Scope);
+    impl VisitMut for Erase<'_> {
+        fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
+            syn::visit_mut::visit_type_path_mut(self, ty);
+            types::erase(self.0, ty);
+        }
+        fn visit_pat_type_mut(&mut self, p: &mut syn::PatType) {
+            p.attrs.retain(|a| !a.path().is_ident("constant"));
+            syn::visit_mut::visit_pat_type_mut(self, p);
+        }
+    }
+    Erase(scope).visit_signature_mut(sig);
+}
+
+impl Elem {
+    pub(crate) fn is_float(&self) -> bool {
+        matches!(self, Self::F32 | Self::F64 | Self::F16 | Self::Bf16 | Self::Param(_))
+    }
+}
+
+impl TensorType {
+    /// As written, for messages.
+    pub(crate) fn text(&self) -> String {
+        use quote::ToTokens;
+        self.written.to_token_stream().to_string().replace(" < ", "<").replace(" >", ">").replace(" ,", ",")
+    }
+    pub(crate) fn span(&self) -> Span {
+        self.written.span()
+    }
+}

@@ -1,0 +1,323 @@
+//! Types as the DSL reads them: `Tensor<f64, B, {2 * K}>`, `Scalar`, tuples, arrays and slices of these.
+
+use proc_macro2::Ident;
+use syn::visit::Visit;
+use syn::{Expr, GenericArgument, PathArguments, Type};
+
+use super::{ParamKind, ReturnKind, TensorParam};
+use crate::error::{self, Errors};
+use crate::ir::Elem;
+
+/// Names of the function's generics.
+pub(crate) struct Scope {
+    pub types: Vec<String>,
+    pub constants: Vec<String>,
+}
+
+impl Scope {
+    pub(crate) fn new(generics: &syn::Generics) -> Self {
+        Self {
+            types: generics.type_params().map(|t| t.ident.to_string()).collect(),
+            constants: generics.const_params().map(|c| c.ident.to_string()).collect(),
+        }
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct TensorType {
+    pub elem: Elem,
+    /// `None`: nothing is said about the shape.
+    pub dims: Option<Vec<DimSpec>>,
+    pub written: Type,
+    /// An element type was written.
+    pub explicit: bool,
+}
+
+#[derive(Clone)]
+pub(crate) enum DimSpec {
+    /// `_`
+    Any,
+    /// Over named dims and integers.
+    Expr(Expr),
+}
+
+impl DimSpec {
+    /// A name alone.
+    pub(crate) fn bare(&self) -> Option<&Ident> {
+        match self {
+            Self::Expr(Expr::Path(p)) => p.path.get_ident(),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn names(&self) -> Vec<Ident> {
+        struct Names(Vec<Ident>);
+        impl<'a> Visit<'a> for Names {
+            fn visit_expr_path(&mut self, p: &'a syn::ExprPath) {
+                self.0.extend(p.path.get_ident().cloned());
+            }
+        }
+        let mut names = Names(Vec::new());
+        if let Self::Expr(e) = self {
+            names.visit_expr(e);
+        }
+        names.0
+    }
+}
+
+pub(crate) fn strip(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(p) => strip(&p.elem),
+        Type::Group(g) => strip(&g.elem),
+        ty => ty,
+    }
+}
+
+fn last_segment(ty: &Type) -> Option<&syn::PathSegment> {
+    match strip(ty) {
+        Type::Path(p) if p.qself.is_none() => p.path.segments.last(),
+        _ => None,
+    }
+}
+
+/// `Tensor<..>` or `Scalar<..>`, under any path.
+pub(crate) fn is_tensor(ty: &Type) -> bool {
+    last_segment(ty).is_some_and(|s| s.ident == "Tensor" || s.ident == "Scalar")
+}
+
+/// The element type that a name stands for.
+pub(crate) fn elem_named(scope: &[String], name: &str) -> Option<Elem> {
+    Some(match name {
+        "f32" => Elem::F32,
+        "f64" => Elem::F64,
+        "f16" => Elem::F16,
+        "bf16" => Elem::Bf16,
+        "i32" => Elem::I32,
+        "bool" => Elem::Bool,
+        other if scope.iter().any(|t| t == other) => Elem::Param(other.to_string()),
+        _ => return None,
+    })
+}
+
+pub(crate) fn elem_of(scope: &[String], ty: &Type) -> Option<Elem> {
+    let segment = last_segment(ty)?;
+    matches!(segment.arguments, PathArguments::None).then(|| elem_named(scope, &segment.ident.to_string()))?
+}
+
+/// `Tensor<..>` or `Scalar<..>` as element type and dims; `None` for other types and, with its error, for bad ones.
+pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> Option<TensorType> {
+    if !is_tensor(ty) {
+        return None;
+    }
+    let segment = last_segment(ty)?;
+    let scalar = segment.ident == "Scalar";
+    let mut out = TensorType {
+        elem: Elem::F32,
+        dims: scalar.then(Vec::new),
+        written: strip(ty).clone(),
+        explicit: false,
+    };
+    let PathArguments::AngleBracketed(args) = &segment.arguments else { return Some(out) };
+    for (i, arg) in args.args.iter().enumerate() {
+        if i == 0
+            && let GenericArgument::Type(t) = arg
+            && let Some(elem) = elem_of(types, t)
+        {
+            out.elem = elem;
+            out.explicit = true;
+            continue;
+        }
+        if scalar {
+            errors.push(error::element_and_dims(arg));
+            return None;
+        }
+        let spec = match arg {
+            GenericArgument::Type(Type::Infer(_)) => DimSpec::Any,
+            GenericArgument::Type(Type::Path(p)) if p.qself.is_none() && p.path.get_ident().is_some() => {
+                let name = p.path.get_ident()?;
+                if elem_named(&[], &name.to_string()).is_some() {
+                    errors.push(error::element_first(name));
+                    return None;
+                }
+                DimSpec::Expr(Expr::Path(syn::ExprPath { attrs: vec![], qself: None, path: p.path.clone() }))
+            }
+            GenericArgument::Const(Expr::Block(b)) if b.block.stmts.len() == 1 => match &b.block.stmts[0] {
+                syn::Stmt::Expr(e, None) => DimSpec::Expr(e.clone()),
+                other => {
+                    errors.push(error::bad_dim(other));
+                    return None;
+                }
+            },
+            GenericArgument::Const(e @ Expr::Lit(_)) => DimSpec::Expr(e.clone()),
+            other => {
+                errors.push(error::bad_dim(other));
+                return None;
+            }
+        };
+        out.dims.get_or_insert_default().push(spec);
+    }
+    if out.dims.as_ref().is_some_and(|d| d.len() > 8) {
+        errors.push(error::rank_limit(ty));
+        return None;
+    }
+    Some(out)
+}
+
+/// What a parameter's type is; errors are pushed where `None`.
+pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: bool) -> Option<ParamKind> {
+    let (by_ref, inner) = match strip(ty) {
+        Type::Reference(r) => {
+            if let Some(word) = &r.mutability
+                && mentions_tensor(&r.elem)
+            {
+                errors.push(error::mutable_tensor(word));
+                return None;
+            }
+            (true, strip(&r.elem))
+        }
+        ty => (false, ty),
+    };
+    if is_tensor(inner) {
+        let t = tensor_type(errors, &scope.types, inner)?;
+        let active = active && t.elem.is_float();
+        return Some(ParamKind::Tensor(TensorParam { ty: t, by_ref, active }));
+    }
+    if let Type::ImplTrait(_) = inner {
+        errors.push(error::impl_parameter(inner));
+        return None;
+    }
+    if !mentions_tensor(inner) {
+        return Some(ParamKind::Host(ty.clone()));
+    }
+    let mut all = |parts: Vec<&Type>| -> Option<Vec<ParamKind>> {
+        let kinds: Vec<_> = parts.iter().map(|t| param_kind(errors, scope, t, active)).collect();
+        let kinds: Vec<_> = kinds.into_iter().collect::<Option<_>>()?;
+        if kinds.iter().any(|k| matches!(k, ParamKind::Host(_))) {
+            errors.push(error::slice_of_hosts_and_tensors(inner));
+            return None;
+        }
+        Some(kinds)
+    };
+    match inner {
+        Type::Tuple(t) => Some(ParamKind::Tuple { parts: all(t.elems.iter().collect())?, by_ref }),
+        Type::Array(a) => {
+            let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) = &a.len else {
+                errors.push(error::array_length(&a.len));
+                return None;
+            };
+            let n: usize = n.base10_parse().ok()?;
+            let part = all(vec![&a.elem])?.remove(0);
+            Some(ParamKind::Array { parts: vec![part; n], by_ref })
+        }
+        Type::Slice(s) if by_ref => Some(ParamKind::Slice { parts: all(vec![&s.elem])? }),
+        _ => {
+            errors.push(error::tensor_inside(inner));
+            None
+        }
+    }
+}
+
+/// A tensor type somewhere inside.
+pub(crate) fn mentions_tensor(ty: &Type) -> bool {
+    struct Find(bool);
+    impl<'a> Visit<'a> for Find {
+        fn visit_type(&mut self, ty: &'a Type) {
+            self.0 |= is_tensor(ty);
+            syn::visit::visit_type(self, ty);
+        }
+    }
+    let mut find = Find(false);
+    find.visit_type(ty);
+    find.0
+}
+
+/// `Result<T>` or `Result<T, E>`, under any path.
+pub(super) fn result_of(ty: &Type) -> Option<&Type> {
+    let segment = last_segment(ty).filter(|s| s.ident == "Result")?;
+    match &segment.arguments {
+        PathArguments::AngleBracketed(args) => match args.args.first()? {
+            GenericArgument::Type(t) => Some(t),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Option<ReturnKind> {
+    let inner = strip(ty);
+    if is_tensor(inner) {
+        return tensor_type(errors, &scope.types, inner).map(ReturnKind::Tensor);
+    }
+    let refused = |errors: &mut Errors| {
+        errors.push(error::unsupported_return(ty));
+        None
+    };
+    match inner {
+        Type::Tuple(t) if !t.elems.is_empty() => {
+            let parts: Vec<_> = t.elems.iter().map(|t| return_kind(errors, scope, t)).collect();
+            Some(ReturnKind::Tuple(parts.into_iter().collect::<Option<_>>()?))
+        }
+        Type::Array(a) => match &a.len {
+            Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) => {
+                let n: usize = n.base10_parse().ok().filter(|n| *n > 0)?;
+                Some(ReturnKind::Array(vec![return_kind(errors, scope, &a.elem)?; n]))
+            }
+            _ => refused(errors),
+        },
+        _ => refused(errors),
+    }
+}
+
+/// `Tensor<f64, B, D>` → `Tensor<f64>`, `Tensor<B>` → `Tensor`.
+pub(super) fn erase(scope: &Scope, ty: &mut syn::TypePath) {
+    let Some(segment) = ty.path.segments.last_mut() else { return };
+    if segment.ident != "Tensor" {
+        return;
+    }
+    let PathArguments::AngleBracketed(args) = &mut segment.arguments else { return };
+    let elem = match args.args.first() {
+        Some(GenericArgument::Type(t)) if elem_of(&scope.types, t).is_some() => Some(t.clone()),
+        _ => None,
+    };
+    match elem {
+        Some(t) => args.args = std::iter::once(GenericArgument::Type(t)).collect(),
+        None => segment.arguments = PathArguments::None,
+    }
+}
+
+/// How many leading elements of the slice `name` the body takes apart: the largest literal index or pattern.
+pub(super) fn indices_used(name: &Ident, body: &syn::Block) -> usize {
+    struct Used<'a>(&'a Ident, usize);
+    impl Used<'_> {
+        fn is_it(&self, e: &Expr) -> bool {
+            match e {
+                Expr::Path(p) => p.path.is_ident(self.0),
+                Expr::Paren(p) => self.is_it(&p.expr),
+                Expr::Reference(r) => self.is_it(&r.expr),
+                _ => false,
+            }
+        }
+    }
+    impl<'a> Visit<'a> for Used<'_> {
+        fn visit_expr_index(&mut self, e: &'a syn::ExprIndex) {
+            if self.is_it(&e.expr)
+                && let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) = &*e.index
+                && let Ok(n) = n.base10_parse::<usize>()
+            {
+                self.1 = self.1.max(n + 1);
+            }
+            syn::visit::visit_expr_index(self, e);
+        }
+        fn visit_local(&mut self, l: &'a syn::Local) {
+            if let (syn::Pat::Slice(p), Some(init)) = (&l.pat, &l.init)
+                && self.is_it(&init.expr)
+            {
+                self.1 = self.1.max(p.elems.len());
+            }
+            syn::visit::visit_local(self, l);
+        }
+    }
+    let mut used = Used(name, 0);
+    used.visit_block(body);
+    used.1
+}
