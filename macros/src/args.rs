@@ -78,7 +78,9 @@ impl Args {
                 Expr::Path(p) => self.krate = Some(p.path.clone()),
                 _ => errors.push(error::crate_value(value)),
             },
-            "vjp" => errors.push(error::option_later(path, "write the body in ops whose derivative is known")),
+            "vjp" => {
+                errors.push(error::option_later(path, "write the body in ops whose derivative is known"))
+            }
             _ => errors.push(error::unknown_option(path, OPTIONS)),
         }
     }
@@ -97,7 +99,10 @@ mod tests {
     #[test]
     fn options_are_read() {
         let mut errors = Errors::new();
-        let args = Args::parse(&mut errors, quote::quote!(order = 2, name = loss_, budget = "8*B", crate = ::my::ct));
+        let args = Args::parse(
+            &mut errors,
+            quote::quote!(order = 2, name = loss_, budget = "8*B", crate = ::my::ct),
+        );
         assert!(errors.is_empty());
         assert_eq!(args.order, 2);
         assert_eq!(args.name.map(|n| n.to_string()).as_deref(), Some("loss_"));

@@ -45,6 +45,11 @@ impl Errors {
         Err(self.list.drain(..).map(|e| e.into_compile_error()).collect())
     }
 
+    /// Everything so far, for a caller that places it elsewhere.
+    pub(crate) fn take(&mut self) -> Vec<syn::Error> {
+        std::mem::take(&mut self.list)
+    }
+
     #[cfg(test)]
     pub(crate) fn messages(&mut self) -> Vec<String> {
         self.read = true;

@@ -26,6 +26,7 @@ use crate::error::Errors;
 use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
+pub(crate) use expr::{SIZES, bare};
 pub(crate) use function::function;
 
 /// What a name or an expression stands for.
@@ -91,7 +92,12 @@ pub(crate) struct Lowerer<'g> {
 }
 
 impl<'g> Lowerer<'g> {
-    pub(crate) fn new(graph: &'g mut Graph, errors: &'g mut Errors, rules: &'g RuleCache, float: Elem) -> Self {
+    pub(crate) fn new(
+        graph: &'g mut Graph,
+        errors: &'g mut Errors,
+        rules: &'g RuleCache,
+        float: Elem,
+    ) -> Self {
         let start = graph.nodes.len();
         Self {
             graph,
@@ -148,7 +154,7 @@ impl<'g> Lowerer<'g> {
         self.at.unwrap_or(span)
     }
 
-    fn error(&mut self, error: syn::Error) -> Binding {
+    pub(crate) fn error(&mut self, error: syn::Error) -> Binding {
         self.errors.push(match self.at {
             None => error,
             Some(span) => syn::Error::new(span, error.to_string()),
@@ -181,7 +187,7 @@ impl<'g> Lowerer<'g> {
     }
 
     /// A named dim or const generic as a host value, read from its first parameter.
-    fn dim_value(&mut self, name: &str, span: Span) -> Value {
+    pub(crate) fn dim_value(&mut self, name: &str, span: Span) -> Value {
         if let Some(v) = self.dim_values.get(name) {
             return *v;
         }
@@ -191,8 +197,7 @@ impl<'g> Lowerer<'g> {
                 let shape = self.shape_of(tensor, span);
                 let s = crate::host::hidden("s", 0);
                 let axis = syn::Index::from(axis);
-                let host =
-                    HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, effect: false };
+                let host = HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, effect: false };
                 self.host_node(host, vec![shape], span)
             }
             None => {
@@ -269,8 +274,14 @@ impl<'g> Lowerer<'g> {
                 && (c.fract() != 0.0 || c.abs() > f64::from(i32::MAX))
             {
                 let text = format!("`{c:?}`");
-                let error =
-                    crate::error::elem_class(node.span, "constant", &text, &Elem::F64, "an `i32`", "cast the tensor");
+                let error = crate::error::elem_class(
+                    node.span,
+                    "constant",
+                    &text,
+                    &Elem::F64,
+                    "an `i32`",
+                    "cast the tensor",
+                );
                 errors.push(error);
             }
             let _ = i;

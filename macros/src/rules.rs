@@ -36,7 +36,7 @@ mod view;
 pub(crate) use composite::{COMPOSITES, Composite};
 pub(crate) use map::Map;
 pub(crate) use opaque::Opaque;
-pub(crate) use parse::{Class, Cotangent, DimPat, Fold, Param, ParamKind, Row, Vjp};
+pub(crate) use parse::{Class, Cotangent, DimPat, ElemClass, Fold, Param, ParamKind, Row, Vjp};
 pub(crate) use reduce::Reduce;
 pub(crate) use view::View;
 

@@ -13,7 +13,9 @@ use crate::args::Args;
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph};
 
-pub(crate) use types::{DimSpec, Scope, TensorType, is_tensor, tensor_type};
+pub(crate) use types::{
+    DimSpec, Scope, TensorType, elem_of, is_tensor, mentions_tensor, strip, tensor_type, type_text,
+};
 
 /// A function of the user after lowering.
 pub(crate) struct Function {
@@ -61,10 +63,18 @@ pub(crate) struct Param {
 pub(crate) enum ParamKind {
     Tensor(TensorParam),
     /// `by_ref`: `&(..)`.
-    Tuple { parts: Vec<ParamKind>, by_ref: bool },
-    Array { parts: Vec<ParamKind>, by_ref: bool },
+    Tuple {
+        parts: Vec<ParamKind>,
+        by_ref: bool,
+    },
+    Array {
+        parts: Vec<ParamKind>,
+        by_ref: bool,
+    },
     /// `&[Tensor]`: `parts` are those that the body indexes.
-    Slice { parts: Vec<ParamKind> },
+    Slice {
+        parts: Vec<ParamKind>,
+    },
     Host(Type),
 }
 
@@ -170,8 +180,12 @@ impl Signature {
         if !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
             errors.push(error::no_active(&sig.ident));
         }
-        let mut floats: Vec<&Elem> =
-            inputs.iter().filter_map(|i| i.tensor.as_ref()).map(|t| &t.ty.elem).filter(|e| e.is_float()).collect();
+        let mut floats: Vec<&Elem> = inputs
+            .iter()
+            .filter_map(|i| i.tensor.as_ref())
+            .map(|t| &t.ty.elem)
+            .filter(|e| e.is_float())
+            .collect();
         floats.dedup();
         let float = if let [one] = floats[..] { one.clone() } else { Elem::F32 };
         Some(Self {
@@ -321,8 +335,7 @@ impl Elem {
 impl TensorType {
     /// As written, for messages.
     pub(crate) fn text(&self) -> String {
-        use quote::ToTokens;
-        self.written.to_token_stream().to_string().replace(" < ", "<").replace(" >", ">").replace(" ,", ",")
+        type_text(&self.written)
     }
     pub(crate) fn span(&self) -> Span {
         self.written.span()

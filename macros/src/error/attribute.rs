@@ -70,7 +70,10 @@ pub(crate) fn mutable_tensor(ty: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn impl_parameter(ty: impl ToTokens) -> syn::Error {
-    at(ty, "`impl Trait` parameters are not supported; name the type in a generic parameter, `fn f<T: Trait>`")
+    at(
+        ty,
+        "`impl Trait` parameters are not supported; name the type in a generic parameter, `fn f<T: Trait>`",
+    )
 }
 
 pub(crate) fn tensor_inside(ty: impl ToTokens) -> syn::Error {
@@ -113,7 +116,10 @@ pub(crate) fn no_return(name: &syn::Ident) -> syn::Error {
 }
 
 pub(crate) fn unsupported_return(ty: impl ToTokens) -> syn::Error {
-    at(ty, "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type")
+    at(
+        ty,
+        "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type",
+    )
 }
 
 pub(crate) fn integer_return(ty: impl ToTokens) -> syn::Error {
@@ -127,7 +133,9 @@ pub(crate) fn no_active(name: &syn::Ident) -> syn::Error {
 pub(crate) fn dim_unreadable(name: &str, span: Span) -> syn::Error {
     spot(
         span,
-        format!("dim `{name}` is no axis of a parameter by itself; use it alone once, or pass it as a `usize`"),
+        format!(
+            "dim `{name}` is no axis of a parameter by itself; use it alone once, or pass it as a `usize`"
+        ),
     )
 }
 

@@ -23,13 +23,18 @@ pub(crate) fn closure(token: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn closure_call(name: &syn::Ident) -> syn::Error {
-    at(name, format!("`{name}` is a value, not an op, and cannot be called with tensors; write its body here"))
+    at(
+        name,
+        format!("`{name}` is a value, not an op, and cannot be called with tensors; write its body here"),
+    )
 }
 
 pub(crate) fn iterator(method: &syn::Ident) -> syn::Error {
     at(
         method,
-        format!("iterator chains over tensors cannot be differentiated: `{method}`; use `stack`, `concat` or tensor ops"),
+        format!(
+            "iterator chains over tensors cannot be differentiated: `{method}`; use `stack`, `concat` or tensor ops"
+        ),
     )
 }
 
@@ -37,7 +42,9 @@ pub(crate) fn opaque_macro(path: &syn::Path) -> syn::Error {
     let name = path.to_token_stream().to_string();
     at(
         path,
-        format!("`{name}!` is opaque and cannot be differentiated; write its expression, or `host! {{ .. }}` without derivative"),
+        format!(
+            "`{name}!` is opaque and cannot be differentiated; write its expression, or `host! {{ .. }}` without derivative"
+        ),
     )
 }
 
@@ -72,7 +79,10 @@ pub(crate) fn arity(span: Span, op: &str, wanted: &str, given: usize) -> syn::Er
 }
 
 pub(crate) fn wants_tensor(token: impl ToTokens, op: &str, param: &str, what: &str) -> syn::Error {
-    at(token, format!("`{op}` takes a tensor as `{param}`, and this is {what}; write `{op}` with a tensor here"))
+    at(
+        token,
+        format!("`{op}` takes a tensor as `{param}`, and this is {what}; write `{op}` with a tensor here"),
+    )
 }
 
 pub(crate) fn wants_host(token: impl ToTokens, op: &str, param: &str, ty: &str) -> syn::Error {
@@ -103,11 +113,17 @@ pub(crate) fn lazy_bool(op: impl ToTokens, method: &str) -> syn::Error {
 }
 
 pub(crate) fn index(token: impl ToTokens) -> syn::Error {
-    at(token, "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`")
+    at(
+        token,
+        "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`",
+    )
 }
 
 pub(crate) fn list_index(token: impl ToTokens) -> syn::Error {
-    at(token, "a list of tensors is indexed by a literal; write `xs[0]`, or take it apart with `let [a, b] = xs`")
+    at(
+        token,
+        "a list of tensors is indexed by a literal; write `xs[0]`, or take it apart with `let [a, b] = xs`",
+    )
 }
 
 pub(crate) fn index_range(token: impl ToTokens, len: usize) -> syn::Error {
@@ -116,7 +132,12 @@ pub(crate) fn index_range(token: impl ToTokens, len: usize) -> syn::Error {
 
 pub(crate) fn open_slice(name: impl ToTokens) -> syn::Error {
     let n = path_text(&name);
-    at(name, format!("`{n}` is a slice of unknown length; take it apart by literal indices, `{n}[0]`, or take an array"))
+    at(
+        name,
+        format!(
+            "`{n}` is a slice of unknown length; take it apart by literal indices, `{n}[0]`, or take an array"
+        ),
+    )
 }
 
 pub(crate) fn deref(token: impl ToTokens) -> syn::Error {
@@ -163,10 +184,6 @@ pub(crate) fn item_in_body(token: impl ToTokens) -> syn::Error {
     at(token, "items inside a differentiable function are not supported; move this outside")
 }
 
-pub(crate) fn try_host() -> &'static str {
-    "a host value"
-}
-
 pub(crate) fn unwrap(method: &syn::Ident) -> syn::Error {
     at(method, format!("ops give tensors directly in a differentiable function; remove `.{method}(..)`"))
 }
@@ -188,7 +205,10 @@ pub(crate) fn no_value(name: &syn::Ident) -> syn::Error {
 }
 
 pub(crate) fn host_result(token: impl ToTokens) -> syn::Error {
-    at(token, "the result is a host value, which has no derivative; return a tensor, `Tensor::scalar(..)` for a number")
+    at(
+        token,
+        "the result is a host value, which has no derivative; return a tensor, `Tensor::scalar(..)` for a number",
+    )
 }
 
 pub(crate) fn attribute_in_body(token: impl ToTokens) -> syn::Error {
@@ -229,5 +249,23 @@ pub(crate) fn tensor_as_host(token: impl ToTokens) -> syn::Error {
 
 pub(crate) fn constructor(name: impl ToTokens) -> syn::Error {
     let n = path_text(&name);
-    at(name, format!("`{n}` cannot be called here; tensors are made by `Tensor::zeros`, `ones`, `full`, `eye` and `scalar`"))
+    at(
+        name,
+        format!(
+            "`{n}` cannot be called here; tensors are made by `Tensor::zeros`, `ones`, `full`, `eye` and `scalar`"
+        ),
+    )
+}
+
+pub(crate) fn cast_word(token: impl ToTokens, ty: &syn::Type) -> syn::Error {
+    let t = ty.to_token_stream().to_string();
+    at(token, format!("`as` converts host values; write `.cast::<{t}>()` for a tensor"))
+}
+
+pub(crate) fn assign_value(token: impl ToTokens) -> syn::Error {
+    at(token, "an assignment has no value; make it a statement of its own")
+}
+
+pub(crate) fn assign_form(name: &syn::Ident, was: &str, is: &str) -> syn::Error {
+    at(name, format!("`{name}` is {was} and cannot become {is}; bind it anew with `let {name} = ..`"))
 }

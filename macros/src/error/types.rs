@@ -16,7 +16,14 @@ pub(crate) fn elem_clash(span: Span, op: &str, a: (&str, &Elem), b: (&str, &Elem
     spot(span, format!("{op}: {an} is `{at}` but {bn} is `{bt}`; cast one of them, `.cast::<{at}>()`"))
 }
 
-pub(crate) fn elem_class(span: Span, op: &str, operand: &str, elem: &Elem, wanted: &str, instead: &str) -> syn::Error {
+pub(crate) fn elem_class(
+    span: Span,
+    op: &str,
+    operand: &str,
+    elem: &Elem,
+    wanted: &str,
+    instead: &str,
+) -> syn::Error {
     spot(span, format!("{op}: {operand} is `{elem}` and must be {wanted}; {instead}"))
 }
 
@@ -29,7 +36,12 @@ pub(crate) fn cast_target(span: Span) -> syn::Error {
 }
 
 pub(crate) fn declared_elem(ty: impl ToTokens, declared: &Elem, found: &Elem) -> syn::Error {
-    at(ty, format!("declared as `{declared}` but the value is `{found}`; change the type or cast with `.cast::<{declared}>()`"))
+    at(
+        ty,
+        format!(
+            "declared as `{declared}` but the value is `{found}`; change the type or cast with `.cast::<{declared}>()`"
+        ),
+    )
 }
 
 pub(crate) fn declared_shape(ty: impl ToTokens, declared: &str, found: &str) -> syn::Error {
@@ -47,7 +59,9 @@ pub(crate) fn independent(param: &syn::Ident, path: &str) -> syn::Error {
 pub(crate) fn independent_through(param: &syn::Ident, path: &str, op: &str) -> syn::Error {
     at(
         param,
-        format!("the result depends on `{path}` only through `{op}`, whose derivative is zero or undefined; mark it `#[constant]`"),
+        format!(
+            "the result depends on `{path}` only through `{op}`, whose derivative is zero or undefined; mark it `#[constant]`"
+        ),
     )
 }
 

@@ -131,7 +131,13 @@ impl Lowerer<'_> {
         false
     }
 
-    fn result_elem(&mut self, group: &mut Group, class: ElemClass, target: Option<&Elem>, span: Span) -> Elem {
+    fn result_elem(
+        &mut self,
+        group: &mut Group,
+        class: ElemClass,
+        target: Option<&Elem>,
+        span: Span,
+    ) -> Elem {
         let (slot, bound) = match class {
             ElemClass::Bool => return Elem::Bool,
             ElemClass::I32 => return Elem::I32,

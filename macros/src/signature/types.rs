@@ -321,3 +321,14 @@ pub(super) fn indices_used(name: &Ident, body: &syn::Block) -> usize {
     used.visit_block(body);
     used.1
 }
+
+/// A type as its author would write it, for messages.
+pub(crate) fn type_text(ty: &Type) -> String {
+    let text = quote::ToTokens::to_token_stream(ty).to_string();
+    text.replace(" < ", "<")
+        .replace(" <", "<")
+        .replace("< ", "<")
+        .replace(" >", ">")
+        .replace(" ,", ",")
+        .replace("& ", "&")
+}

@@ -1,0 +1,130 @@
+//! Host code: Rust expressions over values that are no tensors, carried through untouched.
+//!
+//! The text keeps its names; each is bound to the value that it stands for. Sizes of tensors (`x.dim(0)`), named
+//! dims and host parts of tuples are replaced by hidden names, so that no tensor is kept alive for its shape.
+
+mod find;
+mod known;
+mod rewrite;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+use syn::{Expr, Pat};
+
+use crate::ir::{HostExpr, Known, Value};
+use crate::lower::{Binding, Lowerer, bare};
+
+/// The runtime's hidden module, as emitted code calls it.
+pub(crate) fn rt() -> Ident {
+    Ident::new("rt", Span::call_site())
+}
+
+/// A name that no user's name can meet.
+pub(crate) fn hidden(stem: &str, n: usize) -> Ident {
+    Ident::new(&format!("{stem}{n}"), Span::mixed_site())
+}
+
+impl Lowerer<'_> {
+    /// Host code as a node, or the value itself where it is only a name.
+    pub(crate) fn host(&mut self, e: &Expr) -> Value {
+        self.host_typed(e, None)
+    }
+
+    /// `ty`: the type that a `let` declares.
+    pub(crate) fn host_typed(&mut self, e: &Expr, ty: Option<&syn::Type>) -> Value {
+        let inner = if ty.is_none() { bare(e) } else { e };
+        match inner {
+            Expr::Path(p) if ty.is_none() => {
+                let found = p.path.get_ident().and_then(|i| self.get(&i.to_string())).cloned();
+                match found {
+                    Some(Binding::Host(v)) => return v,
+                    Some(Binding::Dim(name)) => return self.dim_value(&name, inner.span()),
+                    _ => {}
+                }
+            }
+            Expr::MethodCall(c) if ty.is_none() && c.method == "shape" && c.args.is_empty() => {
+                if self.mentions(&c.receiver).is_some()
+                    && let Binding::Tensor(x) = self.expr(&c.receiver)
+                {
+                    return self.shape_of(x, c.method.span());
+                }
+            }
+            _ => {}
+        }
+        let mut known = self.known_of(inner);
+        if let (Some(Known::Float(f)), Some(ty)) = (&known, ty)
+            && ty.to_token_stream().to_string() == "f32"
+        {
+            known = Some(Known::Float(f64::from(*f as f32)));
+        }
+        let (mut expr, binds, args) = self.rewrite(inner);
+        if let Some(ty) = ty {
+            let v = hidden("v", 0);
+            expr = quote!({ let #v: #ty = #expr; #v });
+        }
+        self.host_node(HostExpr { expr, binds, known, effect: false }, args, e.span())
+    }
+
+    /// Host code run for its effect, in program order.
+    pub(crate) fn effect(
+        &mut self,
+        tokens: TokenStream,
+        binds: Vec<Ident>,
+        args: Vec<Value>,
+        span: Span,
+    ) -> Value {
+        self.host_node(HostExpr { expr: tokens, binds, known: None, effect: true }, args, span)
+    }
+}
+
+/// Names that inner scopes of host code bind; they hide the function's.
+#[derive(Default)]
+struct Shadow(Vec<Vec<String>>);
+
+impl Shadow {
+    fn enter(&mut self) {
+        self.0.push(Vec::new());
+    }
+    fn leave(&mut self) {
+        self.0.pop();
+    }
+    fn bind(&mut self, pat: &Pat) {
+        struct Names<'a>(&'a mut Vec<String>);
+        impl<'a> syn::visit::Visit<'a> for Names<'_> {
+            fn visit_pat_ident(&mut self, p: &'a syn::PatIdent) {
+                self.0.push(p.ident.to_string());
+            }
+        }
+        if let Some(scope) = self.0.last_mut() {
+            syn::visit::Visit::visit_pat(&mut Names(scope), pat);
+        }
+    }
+    fn hides(&self, name: &str) -> bool {
+        self.0.iter().flatten().any(|n| n == name)
+    }
+}
+
+/// The arguments of a macro that takes expressions: `vec![a, b]`, `vec![x; n]`, `assert!(a == b, "..")`.
+pub(crate) fn macro_exprs(mac: &syn::Macro) -> Option<(Vec<Expr>, bool)> {
+    use syn::parse::Parser;
+    use syn::punctuated::Punctuated;
+    let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+    if let Ok(exprs) = list.parse2(mac.tokens.clone()) {
+        return Some((exprs.into_iter().collect(), false));
+    }
+    let repeat = |input: syn::parse::ParseStream<'_>| {
+        let value: Expr = input.parse()?;
+        input.parse::<syn::Token![;]>()?;
+        Ok(vec![value, input.parse()?])
+    };
+    repeat.parse2(mac.tokens.clone()).ok().map(|v| (v, true))
+}
+
+/// The names in `{name}` and `{name:?}` of a format string.
+fn captured(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|part| {
+        let name = part.split(['}', ':']).next()?.trim();
+        (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
+    })
+}

@@ -1,0 +1,221 @@
+//! Whether code mentions a tensor.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::visit::Visit;
+use syn::{Expr, Member};
+
+use super::{Shadow, captured, macro_exprs};
+use crate::lower::{Binding, Lowerer, SIZES, bare};
+
+impl Lowerer<'_> {
+    /// The first tensor that `e` uses other than for its sizes.
+    pub(crate) fn mentions(&self, e: &Expr) -> Option<Ident> {
+        let mut find = Find::new(self);
+        find.visit_expr(e);
+        find.found
+    }
+
+    /// [`Self::mentions`], or `e` makes a tensor out of host values.
+    pub(crate) fn mentions_or_makes(&self, e: &Expr) -> bool {
+        let mut find = Find::new(self);
+        find.visit_expr(e);
+        find.found.is_some() || find.makes
+    }
+
+    pub(crate) fn block_mentions(&self, block: &syn::Block) -> Option<Ident> {
+        let mut find = Find::new(self);
+        find.visit_block(block);
+        find.found
+    }
+
+    /// The tensors and host values that tokens name.
+    pub(crate) fn names_in(&self, tokens: &TokenStream) -> Vec<Ident> {
+        let mut names = Vec::new();
+        idents(tokens, &mut |ident| {
+            if self.get(&ident.to_string()).is_some() && !names.contains(ident) {
+                names.push(ident.clone());
+            }
+        });
+        names
+    }
+
+    /// What a path through names, fields and literal indices stands for.
+    pub(crate) fn binding_at(&self, e: &Expr) -> Option<&Binding> {
+        match e {
+            Expr::Path(p) => self.get(&p.path.get_ident()?.to_string()),
+            Expr::Paren(_) | Expr::Group(_) | Expr::Reference(_) => self.binding_at(bare(e)),
+            Expr::Field(f) => match (self.binding_at(&f.base)?, &f.member) {
+                (Binding::Tuple(parts), Member::Unnamed(i)) => parts.get(i.index as usize),
+                _ => None,
+            },
+            Expr::Index(i) => match (self.binding_at(&i.expr)?, &*i.index) {
+                (Binding::List(parts) | Binding::Slice(parts), Expr::Lit(l)) => match &l.lit {
+                    syn::Lit::Int(n) => parts.get(n.base10_parse::<usize>().ok()?),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The identifiers of tokens, those in format strings included; not the ones after a `.`.
+fn idents(tokens: &TokenStream, f: &mut dyn FnMut(&Ident)) {
+    let mut after_dot = false;
+    for token in tokens.clone() {
+        let dot = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
+        match token {
+            TokenTree::Group(g) => idents(&g.stream(), f),
+            TokenTree::Ident(i) if !after_dot => f(&i),
+            TokenTree::Literal(l) => {
+                let text = l.to_string();
+                if text.ends_with('"') || text.ends_with('#') {
+                    captured(&text).for_each(|name| {
+                        if syn::parse_str::<Ident>(name).is_ok() {
+                            f(&Ident::new(name, l.span()));
+                        }
+                    });
+                }
+            }
+            _ => {}
+        }
+        after_dot = dot;
+    }
+}
+
+struct Find<'a, 'g> {
+    lowerer: &'a Lowerer<'g>,
+    shadow: Shadow,
+    found: Option<Ident>,
+    makes: bool,
+}
+
+impl<'a, 'g> Find<'a, 'g> {
+    fn new(lowerer: &'a Lowerer<'g>) -> Self {
+        Self { lowerer, shadow: Shadow::default(), found: None, makes: false }
+    }
+
+    fn name(&mut self, ident: &Ident) {
+        let text = ident.to_string();
+        if self.found.is_none()
+            && !self.shadow.hides(&text)
+            && self.lowerer.get(&text).is_some_and(Binding::holds_tensor)
+        {
+            self.found = Some(ident.clone());
+        }
+    }
+
+    fn is_tensor(&self, e: &Expr) -> bool {
+        let mut inner =
+            Find { lowerer: self.lowerer, shadow: Shadow(self.shadow.0.clone()), found: None, makes: false };
+        inner.visit_expr(e);
+        inner.found.is_some() || inner.makes
+    }
+}
+
+impl<'a> Visit<'a> for Find<'_, '_> {
+    fn visit_expr(&mut self, e: &'a Expr) {
+        if self.found.is_some() {
+            return;
+        }
+        match e {
+            Expr::Path(p) => {
+                if let Some(ident) = p.path.get_ident() {
+                    self.name(ident);
+                }
+            }
+            Expr::Field(_) | Expr::Index(_) => match self.lowerer.binding_at(e) {
+                Some(binding) if !binding.holds_tensor() => {}
+                _ => syn::visit::visit_expr(self, e),
+            },
+            Expr::MethodCall(c) => {
+                let name = c.method.to_string();
+                let sizes = SIZES.contains(&&*name) || name == "item" && c.args.is_empty();
+                let list = matches!(&*name, "len" | "is_empty")
+                    && matches!(self.lowerer.binding_at(&c.receiver), Some(Binding::List(_)));
+                if (sizes && self.is_tensor(&c.receiver)) || list {
+                    c.args.iter().for_each(|a| self.visit_expr(a));
+                } else {
+                    syn::visit::visit_expr(self, e);
+                }
+            }
+            Expr::Call(c) => {
+                self.makes |= self.lowerer.makes(c);
+                syn::visit::visit_expr(self, e);
+            }
+            Expr::Closure(c) => {
+                self.shadow.enter();
+                c.inputs.iter().for_each(|p| self.shadow.bind(p));
+                self.visit_expr(&c.body);
+                self.shadow.leave();
+            }
+            Expr::Let(l) => {
+                self.visit_expr(&l.expr);
+                self.shadow.bind(&l.pat);
+            }
+            Expr::ForLoop(l) => {
+                self.visit_expr(&l.expr);
+                self.shadow.enter();
+                self.shadow.bind(&l.pat);
+                self.visit_block(&l.body);
+                self.shadow.leave();
+            }
+            Expr::If(i) => {
+                self.shadow.enter();
+                self.visit_expr(&i.cond);
+                self.visit_block(&i.then_branch);
+                self.shadow.leave();
+                if let Some((_, other)) = &i.else_branch {
+                    self.visit_expr(other);
+                }
+            }
+            _ => syn::visit::visit_expr(self, e),
+        }
+    }
+
+    fn visit_block(&mut self, b: &'a syn::Block) {
+        self.shadow.enter();
+        syn::visit::visit_block(self, b);
+        self.shadow.leave();
+    }
+
+    fn visit_local(&mut self, l: &'a syn::Local) {
+        syn::visit::visit_local(self, l);
+        self.shadow.bind(&l.pat);
+    }
+
+    fn visit_arm(&mut self, a: &'a syn::Arm) {
+        self.shadow.enter();
+        self.shadow.bind(&a.pat);
+        syn::visit::visit_arm(self, a);
+        self.shadow.leave();
+    }
+
+    fn visit_macro(&mut self, m: &'a syn::Macro) {
+        if m.path.is_ident("host") {
+            return;
+        }
+        if let Some((exprs, _)) = macro_exprs(m) {
+            for e in &exprs {
+                if self.is_tensor(e) {
+                    let mut inner = Find::new(self.lowerer);
+                    inner.shadow = Shadow(self.shadow.0.clone());
+                    inner.visit_expr(e);
+                    self.found = self.found.take().or(inner.found);
+                    self.makes |= inner.makes;
+                }
+                if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) = e {
+                    let text = s.value();
+                    for name in captured(&text).filter(|n| syn::parse_str::<Ident>(n).is_ok()) {
+                        self.name(&Ident::new(name, s.span()));
+                    }
+                }
+            }
+            return;
+        }
+        let mut names = Vec::new();
+        idents(&m.tokens, &mut |i| names.push(i.clone()));
+        names.iter().for_each(|i| self.name(i));
+    }
+}

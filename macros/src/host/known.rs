@@ -1,0 +1,153 @@
+//! What expansion knows of host code: integers over named dims, literals, lists of these.
+
+use syn::{BinOp, Expr, Lit, UnOp};
+
+use super::macro_exprs;
+use crate::dims::Dim;
+use crate::ir::{Known, Shape};
+use crate::lower::{Binding, Lowerer, bare};
+
+impl Lowerer<'_> {
+    pub(crate) fn known_of(&self, e: &Expr) -> Option<Known> {
+        match bare(e) {
+            Expr::Lit(l) => literal(&l.lit),
+            Expr::Path(p) => match self.get(&p.path.get_ident()?.to_string())? {
+                Binding::Host(v) => self.known(*v),
+                Binding::Dim(name) => Some(Known::Int(Dim::name(name))),
+                _ => None,
+            },
+            Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => match self.known_of(&u.expr)? {
+                Known::Int(d) => Some(Known::Int(&Dim::int(0) - &d)),
+                Known::Float(f) => Some(Known::Float(-f)),
+                _ => None,
+            },
+            Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) => match self.known_of(&u.expr)? {
+                Known::Bool(b) => Some(Known::Bool(!b)),
+                _ => None,
+            },
+            Expr::Binary(b) => self.known_binary(b),
+            Expr::Cast(c) => match (self.known_of(&c.expr)?, type_name(&c.ty)?.as_str()) {
+                (int @ Known::Int(_), "usize" | "isize" | "i32" | "u32" | "i64" | "u64") => Some(int),
+                (Known::Int(d), "f64" | "f32") => d.as_int().map(|n| Known::Float(n as f64)),
+                _ => None,
+            },
+            Expr::Array(a) => self.known_list(a.elems.iter()),
+            Expr::Tuple(t) => self.known_list(t.elems.iter()),
+            Expr::Repeat(r) => {
+                let Known::Int(n) = self.known_of(&r.len)? else { return None };
+                let n = usize::try_from(n.as_int()?).ok().filter(|n| *n <= 64)?;
+                Some(Known::List(vec![self.known_of(&r.expr)?; n]))
+            }
+            Expr::Macro(m) if m.mac.path.is_ident("vec") => match macro_exprs(&m.mac)? {
+                (exprs, false) => self.known_list(exprs.iter()),
+                _ => None,
+            },
+            Expr::MethodCall(c) => self.known_method(c),
+            Expr::Index(i) => match (self.known_of(&i.expr)?, self.known_of(&i.index)?) {
+                (Known::List(list), Known::Int(n)) => list.get(usize::try_from(n.as_int()?).ok()?).cloned(),
+                _ => None,
+            },
+            Expr::Block(b) => match b.block.stmts.as_slice() {
+                [syn::Stmt::Expr(e, None)] => self.known_of(e),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn known_list<'a>(&self, items: impl Iterator<Item = &'a Expr>) -> Option<Known> {
+        items.map(|e| self.known_of(e)).collect::<Option<Vec<_>>>().map(Known::List)
+    }
+
+    fn known_binary(&self, b: &syn::ExprBinary) -> Option<Known> {
+        let (left, right) = (self.known_of(&b.left)?, self.known_of(&b.right)?);
+        match (left, right) {
+            (Known::Int(l), Known::Int(r)) => Some(Known::Int(match b.op {
+                BinOp::Add(_) => &l + &r,
+                BinOp::Sub(_) => &l - &r,
+                BinOp::Mul(_) => &l * &r,
+                BinOp::Div(_) if r.as_int() != Some(0) => l.div(&r),
+                _ => return None,
+            })),
+            // Only literals: arithmetic on variables may be in f32.
+            (Known::Float(l), Known::Float(r)) if literals(&b.left) && literals(&b.right) => {
+                Some(Known::Float(match b.op {
+                    BinOp::Add(_) => l + r,
+                    BinOp::Sub(_) => l - r,
+                    BinOp::Mul(_) => l * r,
+                    BinOp::Div(_) => l / r,
+                    _ => return None,
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    fn known_method(&self, c: &syn::ExprMethodCall) -> Option<Known> {
+        let name = c.method.to_string();
+        if let Some(binding) = self.binding_at(&c.receiver) {
+            match (binding, &*name) {
+                (Binding::Tensor(x), _) => {
+                    let Shape::Dims(dims) = self.graph.shape(*x) else { return None };
+                    return match (&*name, c.args.first()) {
+                        ("shape", None) => Some(Known::List(dims.iter().cloned().map(Known::Int).collect())),
+                        ("rank", None) => Some(Known::Int(Dim::int(dims.len() as i64))),
+                        ("numel", None) => Some(Known::Int(Dim::product(dims))),
+                        ("dim", Some(axis)) => {
+                            let Known::Int(axis) = self.known_of(axis)? else { return None };
+                            let axis = axis.as_int()?;
+                            let axis = if axis < 0 { axis + dims.len() as i64 } else { axis };
+                            dims.get(usize::try_from(axis).ok()?).cloned().map(Known::Int)
+                        }
+                        _ => None,
+                    };
+                }
+                (Binding::List(parts), "len") => return Some(Known::Int(Dim::int(parts.len() as i64))),
+                _ => {}
+            }
+        }
+        match (self.known_of(&c.receiver)?, &*name, c.args.first()) {
+            (known, "clone" | "to_vec", None) => Some(known),
+            (Known::List(list), "len", None) => Some(Known::Int(Dim::int(list.len() as i64))),
+            (Known::Int(a), "min" | "max" | "div_ceil", Some(b)) => {
+                let Known::Int(b) = self.known_of(b)? else { return None };
+                Some(Known::Int(match &*name {
+                    "min" => Dim::min(&a, &b),
+                    "max" => Dim::max(&a, &b),
+                    _ => a.div_ceil(&b),
+                }))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn literal(lit: &Lit) -> Option<Known> {
+    match lit {
+        Lit::Int(n) if matches!(n.suffix(), "f32" | "f64") => n.base10_parse::<f64>().ok().map(Known::Float),
+        Lit::Int(n) => n.base10_parse::<i64>().ok().map(|n| Known::Int(Dim::int(n))),
+        Lit::Float(f) => {
+            let value: f64 = f.base10_parse().ok()?;
+            Some(Known::Float(if f.suffix() == "f32" { f64::from(value as f32) } else { value }))
+        }
+        Lit::Bool(b) => Some(Known::Bool(b.value)),
+        _ => None,
+    }
+}
+
+/// Made of literals alone, none of them `f32`.
+fn literals(e: &Expr) -> bool {
+    match bare(e) {
+        Expr::Lit(l) => !matches!(&l.lit, Lit::Float(f) if f.suffix() == "f32"),
+        Expr::Unary(u) => literals(&u.expr),
+        Expr::Binary(b) => literals(&b.left) && literals(&b.right),
+        _ => false,
+    }
+}
+
+fn type_name(ty: &syn::Type) -> Option<String> {
+    match ty {
+        syn::Type::Path(p) => p.path.get_ident().map(ToString::to_string),
+        _ => None,
+    }
+}

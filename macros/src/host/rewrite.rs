@@ -1,0 +1,356 @@
+//! Host code with its sizes, dims and tuple parts replaced, and what its names stand for.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::Expr;
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+
+use super::{Shadow, captured, hidden, macro_exprs};
+use crate::error;
+use crate::ir::{Known, Value};
+use crate::lower::{Binding, Lowerer, SIZES};
+
+impl Lowerer<'_> {
+    /// The expression to emit, the names in it, and the value of each.
+    pub(super) fn rewrite(&mut self, e: &Expr) -> (TokenStream, Vec<Ident>, Vec<Value>) {
+        let mut e = e.clone();
+        self.rewriting(|r| {
+            r.visit_expr_mut(&mut e);
+            e.to_token_stream()
+        })
+    }
+
+    /// [`Self::rewrite`] of a statement.
+    pub(crate) fn rewrite_stmt(&mut self, stmt: &syn::Stmt) -> (TokenStream, Vec<Ident>, Vec<Value>) {
+        let mut stmt = stmt.clone();
+        self.rewriting(|r| {
+            r.visit_stmt_mut(&mut stmt);
+            stmt.to_token_stream()
+        })
+    }
+
+    /// The macro's arguments; tensors may stand among them.
+    pub(crate) fn rewrite_macro(&mut self, mac: &syn::Macro) -> (TokenStream, Vec<Ident>, Vec<Value>) {
+        let mut mac = mac.clone();
+        self.rewriting(|r| {
+            r.tensors = true;
+            r.visit_macro_mut(&mut mac);
+            mac.to_token_stream()
+        })
+    }
+
+    /// Tokens as they are.
+    pub(crate) fn rewrite_tokens(&mut self, tokens: TokenStream) -> (TokenStream, Vec<Ident>, Vec<Value>) {
+        self.rewriting(|r| {
+            r.tensors = true;
+            r.tokens(tokens)
+        })
+    }
+
+    fn rewriting(
+        &mut self,
+        f: impl FnOnce(&mut Rewrite<'_, '_>) -> TokenStream,
+    ) -> (TokenStream, Vec<Ident>, Vec<Value>) {
+        let mut rewrite = Rewrite {
+            lowerer: self,
+            shadow: Shadow::default(),
+            binds: Vec::new(),
+            tensors: false,
+            closures: 0,
+        };
+        let tokens = f(&mut rewrite);
+        let (binds, args) = rewrite.binds.into_iter().map(|(i, _, v)| (i, v)).unzip();
+        (tokens, binds, args)
+    }
+}
+
+struct Rewrite<'a, 'g> {
+    lowerer: &'a mut Lowerer<'g>,
+    shadow: Shadow,
+    /// The name in the text, what it is for, its value.
+    binds: Vec<(Ident, &'static str, Value)>,
+    /// Tensors may be named.
+    tensors: bool,
+    closures: usize,
+}
+
+impl Rewrite<'_, '_> {
+    /// A hidden name for `value`, the same for all its uses.
+    fn hide(&mut self, stem: &'static str, value: Value) -> Ident {
+        if let Some((ident, ..)) = self.binds.iter().find(|(_, s, v)| *s == stem && *v == value) {
+            return ident.clone();
+        }
+        let ident = hidden(stem, self.binds.iter().filter(|(_, s, _)| *s == stem).count());
+        self.binds.push((ident.clone(), stem, value));
+        ident
+    }
+
+    /// The name to write where the text says `name`.
+    fn name(&mut self, name: &Ident) -> Option<Ident> {
+        let text = name.to_string();
+        if self.shadow.hides(&text) {
+            return None;
+        }
+        match self.lowerer.get(&text)?.clone() {
+            Binding::Host(v) => {
+                if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && i == name) {
+                    self.binds.push((name.clone(), "", v));
+                }
+                None
+            }
+            Binding::Dim(dim) => {
+                let v = self.lowerer.dim_value(&dim, name.span());
+                let mut ident = self.hide("d", v);
+                ident.set_span(ident.span().located_at(name.span()));
+                Some(ident)
+            }
+            Binding::Tensor(v) if self.tensors => {
+                if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && i == name) {
+                    self.binds.push((name.clone(), "", v));
+                }
+                None
+            }
+            Binding::Unset => {
+                self.lowerer.error(error::not_bound(name));
+                None
+            }
+            Binding::Poison | Binding::Unit => None,
+            Binding::Tensor(_) | Binding::Tuple(_) | Binding::List(_) | Binding::Slice(_) => {
+                self.lowerer.error(error::tensor_as_host(name));
+                None
+            }
+        }
+    }
+
+    fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        let mut after_dot = false;
+        let mut out = TokenStream::new();
+        for token in tokens {
+            let dot = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
+            let token = match token {
+                TokenTree::Group(g) => {
+                    let mut group = Group::new(g.delimiter(), self.tokens(g.stream()));
+                    group.set_span(g.span());
+                    TokenTree::Group(group)
+                }
+                TokenTree::Ident(i) if !after_dot => TokenTree::Ident(self.name(&i).unwrap_or(i)),
+                TokenTree::Literal(l) => {
+                    self.format_string(&l.to_string(), l.span());
+                    TokenTree::Literal(l)
+                }
+                token => token,
+            };
+            after_dot = dot;
+            out.extend([token]);
+        }
+        out
+    }
+
+    /// Captured names cannot be replaced inside the string, so they are bound as they are.
+    fn format_string(&mut self, text: &str, span: Span) {
+        for name in captured(text) {
+            let Ok(mut ident) = syn::parse_str::<Ident>(name) else { continue };
+            ident.set_span(span);
+            let value = match self.lowerer.get(name).cloned() {
+                Some(Binding::Host(v)) => v,
+                Some(Binding::Tensor(v)) if self.tensors => v,
+                Some(Binding::Dim(dim)) => self.lowerer.dim_value(&dim, span),
+                _ => continue,
+            };
+            if !self.shadow.hides(name)
+                && !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && *i == ident)
+            {
+                self.binds.push((ident, "", value));
+            }
+        }
+    }
+
+    /// `x.dim(i)`, `x.shape()`, `x.rank()`, `x.numel()` of a tensor: the same of its shape. `x.item()`: of its value.
+    fn of_tensor(&mut self, c: &mut syn::ExprMethodCall) -> Option<Expr> {
+        let name = c.method.to_string();
+        if let (Some(Binding::List(parts)), "len") = (self.lowerer.binding_at(&c.receiver), &*name) {
+            let n = parts.len();
+            return Some(syn::parse_quote!(#n));
+        }
+        let item = name == "item" && c.args.is_empty();
+        if !(item || SIZES.contains(&&*name)) || !self.lowerer.mentions_or_makes(&c.receiver) {
+            return None;
+        }
+        if matches!(&*c.receiver, Expr::Path(p) if p.path.get_ident().is_some_and(|i| self.shadow.hides(&i.to_string())))
+        {
+            return None;
+        }
+        let x = match self.lowerer.expr(&c.receiver) {
+            Binding::Tensor(x) => x,
+            Binding::Poison => return Some(syn::parse_quote!(::core::unreachable!())),
+            _ => {
+                self.lowerer.error(error::field(&c.method));
+                return Some(syn::parse_quote!(::core::unreachable!()));
+            }
+        };
+        if item {
+            let t = self.hide("t", x);
+            return Some(syn::parse_quote!(#t.item()));
+        }
+        let shape = self.lowerer.shape_of(x, c.method.span());
+        let s = self.hide("s", shape);
+        let tokens = match (&*name, c.args.first_mut()) {
+            ("dim", Some(axis)) => {
+                let rank = self.lowerer.graph.shape(x).rank();
+                let known = self.lowerer.known_of(axis);
+                let front = match (known, rank) {
+                    (Some(Known::Int(d)), Some(rank)) => d.as_int().and_then(|i| {
+                        let i = if i < 0 { i + rank as i64 } else { i };
+                        usize::try_from(i).ok().filter(|i| *i < rank)
+                    }),
+                    _ => None,
+                };
+                self.visit_expr_mut(axis);
+                match front {
+                    Some(i) => {
+                        let i = syn::Index::from(i);
+                        quote!(#s[#i])
+                    }
+                    // A closure cannot return the error of the function around it.
+                    None if self.closures > 0 => quote!(#s[(#axis) as usize]),
+                    None if matches!(axis, Expr::Lit(_) | Expr::Unary(_)) => quote!(#s.dim(#axis)?),
+                    None => quote!(#s.dim((#axis) as isize)?),
+                }
+            }
+            ("rank", None) => quote!(#s.rank()),
+            ("numel", None) => quote!(#s.numel()),
+            ("shape", None) => quote!(#s),
+            _ => {
+                let usage = if name == "dim" { "x.dim(axis)" } else { "x.shape()" };
+                let count = c.args.len();
+                self.lowerer.error(error::arity(c.method.span(), &name, usage, count));
+                quote!(::core::unreachable!())
+            }
+        };
+        Some(Expr::Verbatim(tokens))
+    }
+}
+
+impl VisitMut for Rewrite<'_, '_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Path(p) => {
+                if let Some(name) = p.path.get_ident()
+                    && let Some(new) = self.name(name)
+                {
+                    p.path = new.into();
+                }
+            }
+            Expr::Field(_) | Expr::Index(_) => {
+                let part = match self.lowerer.binding_at(e) {
+                    Some(Binding::Host(v)) => Some(*v),
+                    _ => None,
+                };
+                match part {
+                    Some(v) => {
+                        let h = self.hide("h", v);
+                        *e = syn::parse_quote!(#h);
+                    }
+                    None => syn::visit_mut::visit_expr_mut(self, e),
+                }
+            }
+            Expr::MethodCall(c) => match self.of_tensor(c) {
+                Some(new) => *e = new,
+                None => syn::visit_mut::visit_expr_mut(self, e),
+            },
+            Expr::Closure(c) => {
+                self.shadow.enter();
+                self.closures += 1;
+                c.inputs.iter().for_each(|p| self.shadow.bind(p));
+                self.visit_expr_mut(&mut c.body);
+                self.closures -= 1;
+                self.shadow.leave();
+            }
+            Expr::Let(l) => {
+                self.visit_expr_mut(&mut l.expr);
+                self.shadow.bind(&l.pat);
+            }
+            Expr::ForLoop(l) => {
+                self.visit_expr_mut(&mut l.expr);
+                self.shadow.enter();
+                self.shadow.bind(&l.pat);
+                self.visit_block_mut(&mut l.body);
+                self.shadow.leave();
+            }
+            Expr::If(i) => {
+                self.shadow.enter();
+                self.visit_expr_mut(&mut i.cond);
+                self.visit_block_mut(&mut i.then_branch);
+                self.shadow.leave();
+                if let Some((_, other)) = &mut i.else_branch {
+                    self.visit_expr_mut(other);
+                }
+            }
+            Expr::Try(t) => {
+                if !self.lowerer.result && self.lowerer.at.is_none() && self.closures == 0 {
+                    self.lowerer.error(error::needs_result(t.question_token, "`?` on host values"));
+                }
+                self.visit_expr_mut(&mut t.expr);
+            }
+            Expr::Return(r) => {
+                if self.closures == 0 && !r.expr.as_deref().is_some_and(is_err) {
+                    self.lowerer.error(error::early_return(r.return_token));
+                }
+                syn::visit_mut::visit_expr_return_mut(self, r);
+            }
+            Expr::Macro(m) if m.mac.path.is_ident("host") => {
+                let before = std::mem::replace(&mut self.tensors, true);
+                let tokens = self.tokens(m.mac.tokens.clone());
+                self.tensors = before;
+                *e = Expr::Verbatim(quote!({ #tokens }));
+            }
+            _ => syn::visit_mut::visit_expr_mut(self, e),
+        }
+    }
+
+    fn visit_block_mut(&mut self, b: &mut syn::Block) {
+        self.shadow.enter();
+        syn::visit_mut::visit_block_mut(self, b);
+        self.shadow.leave();
+    }
+
+    fn visit_local_mut(&mut self, l: &mut syn::Local) {
+        syn::visit_mut::visit_local_mut(self, l);
+        self.shadow.bind(&l.pat);
+    }
+
+    fn visit_arm_mut(&mut self, a: &mut syn::Arm) {
+        self.shadow.enter();
+        self.shadow.bind(&a.pat);
+        syn::visit_mut::visit_arm_mut(self, a);
+        self.shadow.leave();
+    }
+
+    /// Patterns bind; constants in them are not the function's values.
+    fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
+
+    fn visit_macro_mut(&mut self, m: &mut syn::Macro) {
+        match macro_exprs(m) {
+            Some((mut exprs, repeat)) => {
+                for e in &mut exprs {
+                    match e {
+                        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) => {
+                            self.format_string(&s.value(), s.span());
+                        }
+                        // `name = value` of a format macro.
+                        Expr::Assign(a) => self.visit_expr_mut(&mut a.right),
+                        e => self.visit_expr_mut(e),
+                    }
+                }
+                m.tokens = if repeat { quote!(#(#exprs);*) } else { quote!(#(#exprs),*) };
+            }
+            None => m.tokens = self.tokens(m.tokens.clone()),
+        }
+        let _ = m.span();
+    }
+}
+
+fn is_err(e: &Expr) -> bool {
+    matches!(crate::lower::bare(e), Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Err")))
+}

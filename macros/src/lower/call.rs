@@ -1,0 +1,298 @@
+//! Calls of rows and composites: from the spelling to arguments in the order of the signature.
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Expr, FnArg, ItemFn, Pat, Type};
+
+use super::names::{self, Callee, Spelling};
+use super::{Binding, Lowerer, describe};
+use crate::error;
+use crate::host;
+use crate::ir::{Elem, HostExpr, Known, Op, Value};
+use crate::rules::{Composite, ParamKind};
+use crate::signature::is_tensor;
+
+/// An argument as given: the receiver is lowered before the op is known.
+pub(super) enum Given<'a> {
+    Bound(Binding, Span),
+    Expr(&'a Expr),
+}
+
+/// A parameter of a row or composite.
+struct Want {
+    name: String,
+    kind: WantKind,
+}
+
+enum WantKind {
+    Tensor,
+    List,
+    /// Its type, for messages.
+    Host(String),
+}
+
+/// How a call was written.
+pub(super) struct Written<'a> {
+    pub name: &'a Ident,
+    pub method: bool,
+    /// `cast::<T>`
+    pub target: Option<Elem>,
+}
+
+impl Lowerer<'_> {
+    /// A call of a table op or composite; `None` if there is none of this name.
+    pub(super) fn call(&mut self, written: &Written<'_>, given: Vec<Given<'_>>) -> Option<Binding> {
+        let (callee, spelling) = names::find(&written.name.to_string())?;
+        let (wants, item) = match &callee {
+            Callee::Row(op) => (self.row_wants(op), None),
+            Callee::Composite(c) => match self.composite(c, written.name) {
+                Some(item) => (composite_wants(&item), Some(item)),
+                None => return Some(Binding::Poison),
+            },
+        };
+        let has = |n: &str| wants.iter().any(|w| w.name == n && matches!(w.kind, WantKind::Host(_)));
+        let reduction = has("axes") && has("keep");
+        if spelling != Spelling::Plain && !reduction {
+            return None;
+        }
+        let in_full = !reduction || (given.len() == wants.len() && spelling == Spelling::Plain);
+        let spelled = |w: &&Want| match (&*w.name, spelling) {
+            _ if in_full => true,
+            ("keep", _) | ("axes", Spelling::Plain) => false,
+            _ => true,
+        };
+        let expected: Vec<&Want> = wants.iter().filter(spelled).collect();
+        if given.len() != expected.len() {
+            let text = usage(written, &expected);
+            let count = given.len() - usize::from(written.method);
+            let error = error::arity(written.name.span(), &written.name.to_string(), &text, count);
+            return Some(self.error(error));
+        }
+        let mut given = given.into_iter();
+        let mut args = Vec::new();
+        for want in &wants {
+            let binding = if spelled(&want) {
+                given.next().map_or(Binding::Poison, |g| self.argument(written, want, g, &callee))
+            } else if want.name == "keep" {
+                Binding::Host(self.flag(spelling == Spelling::Keep, written.name.span()))
+            } else {
+                Binding::Host(self.all_axes(written.name.span()))
+            };
+            args.push(binding);
+        }
+        // After the loop, so that every argument's error is reported.
+        if args.iter().any(|a| matches!(a, Binding::Poison)) {
+            return Some(Binding::Poison);
+        }
+        Some(match (callee, item) {
+            (Callee::Composite(c), Some(item)) => self.inline(c, &item, args, written.name.span()),
+            (Callee::Row(op), _) => {
+                let mut values = Vec::new();
+                flatten(args, &mut values);
+                self.op_as(op, values, written.target.as_ref(), written.name.span())
+            }
+            (Callee::Composite(_), None) => Binding::Poison,
+        })
+    }
+
+    /// [`Self::call`] by name with lowered arguments, for what the front end itself writes.
+    pub(super) fn call_bound(&mut self, name: &str, args: Vec<Binding>, span: Span) -> Binding {
+        let name = Ident::new(name, span);
+        let given = args.into_iter().map(|a| Given::Bound(a, span)).collect();
+        let written = Written { name: &name, method: false, target: None };
+        self.call(&written, given).unwrap_or_else(|| self.error(error::unknown_op(&name, None)))
+    }
+
+    fn row_wants(&self, op: &Op) -> Vec<Want> {
+        let row = self.rules.of(op);
+        let want = |p: &crate::rules::Param| Want {
+            name: p.name.to_string(),
+            kind: match &p.kind {
+                ParamKind::Tensor { .. } => WantKind::Tensor,
+                ParamKind::List => WantKind::List,
+                ParamKind::Host(ty) => WantKind::Host(ty.to_token_stream().to_string()),
+            },
+        };
+        row.params.iter().map(want).collect()
+    }
+
+    fn argument(&mut self, written: &Written<'_>, want: &Want, given: Given<'_>, callee: &Callee) -> Binding {
+        let op = written.name.to_string();
+        let (tokens, span) = match &given {
+            Given::Bound(_, span) => (super::spanned(*span), *span),
+            Given::Expr(e) => (e.to_token_stream(), e.span()),
+        };
+        match &want.kind {
+            WantKind::Host(ty) => {
+                if let Given::Expr(e) = given {
+                    if self.mentions(e).is_some() {
+                        let error = error::wants_host(tokens, &op, &want.name, ty);
+                        return self.error(error);
+                    }
+                    return Binding::Host(self.host(e));
+                }
+                match given {
+                    Given::Bound(Binding::Host(v), _) => Binding::Host(v),
+                    Given::Bound(Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, span)),
+                    Given::Bound(Binding::Poison, _) => Binding::Poison,
+                    _ => {
+                        let error = error::wants_host(tokens, &op, &want.name, ty);
+                        self.error(error)
+                    }
+                }
+            }
+            WantKind::Tensor => {
+                let binding = self.given(given);
+                // Numbers mix with tensors in elementwise ops; elsewhere one is a slip in the order of arguments.
+                let number = matches!(binding, Binding::Host(_) | Binding::Dim(_));
+                let mixes = matches!(callee, Callee::Row(Op::Map(_)) | Callee::Composite(_));
+                let bad = match &binding {
+                    Binding::Host(v) if matches!(self.known(*v), Some(Known::List(_))) => Some("a list"),
+                    Binding::Tensor(_) | Binding::Poison => None,
+                    _ if number && (mixes || self.at.is_some()) => None,
+                    other => Some(describe(other)),
+                };
+                if let Some(what) = bad {
+                    let error = error::wants_tensor(tokens, &op, &want.name, what);
+                    return self.error(error);
+                }
+                self.operand(binding, span).map_or(Binding::Poison, Binding::Tensor)
+            }
+            WantKind::List => match self.given(given) {
+                Binding::List(parts) if !parts.is_empty() => {
+                    let values: Option<Vec<_>> = parts.into_iter().map(|p| self.operand(p, span)).collect();
+                    values.map_or(Binding::Poison, |v| {
+                        Binding::List(v.into_iter().map(Binding::Tensor).collect())
+                    })
+                }
+                Binding::Poison => Binding::Poison,
+                Binding::Slice(_) => {
+                    let error = error::open_slice(tokens);
+                    self.error(error)
+                }
+                _ => {
+                    let error = error::wants_list(tokens, &op);
+                    self.error(error)
+                }
+            },
+        }
+    }
+
+    pub(super) fn given(&mut self, given: Given<'_>) -> Binding {
+        match given {
+            Given::Bound(binding, _) => binding,
+            Given::Expr(e) => self.expr(e),
+        }
+    }
+
+    pub(super) fn flag(&mut self, value: bool, span: Span) -> Value {
+        let expr = value.to_token_stream();
+        let known = Some(Known::Bool(value));
+        self.host_node(HostExpr { expr, binds: vec![], known, effect: false }, vec![], span)
+    }
+
+    pub(super) fn integer(&mut self, value: i64, span: Span) -> Value {
+        let literal = proc_macro2::Literal::i64_unsuffixed(value);
+        let known = Some(Known::Int(crate::dims::Dim::int(value)));
+        let host = HostExpr { expr: literal.to_token_stream(), binds: vec![], known, effect: false };
+        self.host_node(host, vec![], span)
+    }
+
+    fn all_axes(&mut self, span: Span) -> Value {
+        let rt = host::rt();
+        let expr = quote::quote!(#rt::Axes::All);
+        self.host_node(HostExpr { expr, binds: vec![], known: Some(Known::All), effect: false }, vec![], span)
+    }
+
+    fn composite(&mut self, composite: &'static Composite, at: &Ident) -> Option<Rc<ItemFn>> {
+        if self.inlining.contains(&composite.name) {
+            self.error(error::table(at.span(), composite.name, "it calls itself"));
+            return None;
+        }
+        match syn::parse_str::<ItemFn>(composite.text) {
+            Ok(item) => Some(Rc::new(item)),
+            Err(e) => {
+                self.error(error::table(at.span(), composite.name, &e.to_string()));
+                None
+            }
+        }
+    }
+
+    /// The body with the arguments bound, in a scope of its own; nodes and errors are placed at the call.
+    fn inline(
+        &mut self,
+        composite: &'static Composite,
+        item: &ItemFn,
+        args: Vec<Binding>,
+        span: Span,
+    ) -> Binding {
+        let scopes = std::mem::replace(&mut self.scopes, vec![Default::default()]);
+        let at = self.at.replace(self.place(span));
+        let result = std::mem::take(&mut self.result);
+        let first = self.graph.nodes.len();
+        self.inlining.push(composite.name);
+        for (input, arg) in item.sig.inputs.iter().zip(args) {
+            if let FnArg::Typed(p) = input
+                && let Pat::Ident(name) = &*p.pat
+            {
+                self.declare(&name.ident.to_string(), arg, name.mutability.is_some());
+            }
+        }
+        let value = self.stmts(&item.block.stmts);
+        self.inlining.pop();
+        // Names are the user's; what a composite calls its steps means nothing to them.
+        self.graph.nodes[first..].iter_mut().for_each(|n| n.name = None);
+        self.result = result;
+        self.at = at;
+        self.scopes = scopes;
+        value
+    }
+}
+
+fn composite_wants(item: &ItemFn) -> Vec<Want> {
+    let want = |input: &FnArg| match input {
+        FnArg::Typed(p) => Some(Want {
+            name: p.pat.to_token_stream().to_string(),
+            kind: match strip_reference(&p.ty) {
+                ty if is_tensor(ty) => WantKind::Tensor,
+                Type::Slice(_) => WantKind::List,
+                ty => WantKind::Host(ty.to_token_stream().to_string()),
+            },
+        }),
+        FnArg::Receiver(_) => None,
+    };
+    item.sig.inputs.iter().filter_map(want).collect()
+}
+
+fn strip_reference(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(r) => strip_reference(&r.elem),
+        Type::Paren(p) => strip_reference(&p.elem),
+        ty => ty,
+    }
+}
+
+fn flatten(args: Vec<Binding>, out: &mut Vec<Value>) {
+    for arg in args {
+        match arg {
+            Binding::Tensor(v) | Binding::Host(v) => out.push(v),
+            Binding::List(parts) => flatten(parts, out),
+            _ => unreachable!("arguments are checked against the signature"),
+        }
+    }
+}
+
+/// The call as it should be: `x.narrow(axis, start, len)`.
+fn usage(written: &Written<'_>, expected: &[&Want]) -> String {
+    let name = written.name;
+    let text =
+        |w: &&Want| if matches!(w.kind, WantKind::List) { "&[..]".to_string() } else { w.name.clone() };
+    let names: Vec<String> = expected.iter().map(text).collect();
+    match names.split_first() {
+        Some((first, rest)) if written.method => format!("{first}.{name}({})", rest.join(", ")),
+        _ => format!("{name}({})", names.join(", ")),
+    }
+}

@@ -1,0 +1,318 @@
+//! Expressions.
+
+use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, Lit, UnOp};
+
+use super::call::{Given, Written};
+use super::{Binding, Lowerer, names};
+use crate::error;
+
+/// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
+pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
+
+const ITERATORS: &[&str] = &[
+    "iter",
+    "into_iter",
+    "iter_mut",
+    "map",
+    "zip",
+    "fold",
+    "for_each",
+    "filter",
+    "enumerate",
+    "reduce",
+    "chunks",
+    "windows",
+];
+
+impl Lowerer<'_> {
+    /// What `e` stands for. An expression that mentions no tensor is host code, whatever it is.
+    pub(crate) fn expr(&mut self, e: &Expr) -> Binding {
+        match e {
+            Expr::Paren(p) => return self.expr(&p.expr),
+            Expr::Group(g) => return self.expr(&g.expr),
+            Expr::Path(p) => {
+                if let Some(name) = p.path.get_ident()
+                    && let Some(binding) = self.get(&name.to_string())
+                {
+                    return match binding.clone() {
+                        Binding::Unset => self.error(error::not_bound(name)),
+                        binding => binding,
+                    };
+                }
+            }
+            _ => {}
+        }
+        if !self.mentions_or_makes(e) {
+            return Binding::Host(self.host(e));
+        }
+        self.tensor_expr(e)
+    }
+
+    fn tensor_expr(&mut self, e: &Expr) -> Binding {
+        match e {
+            Expr::Reference(r) => match &r.mutability {
+                Some(word) => self.error(error::mutable_borrow(word)),
+                None => self.expr(&r.expr),
+            },
+            Expr::Unary(u) => self.unary(u),
+            Expr::Binary(b) => self.binary(b),
+            Expr::MethodCall(c) => self.method(c),
+            Expr::Call(c) => self.function_call(c),
+            Expr::Macro(m) => self.macro_value(&m.mac),
+            Expr::Tuple(t) => Binding::Tuple(t.elems.iter().map(|e| self.expr(e)).collect()),
+            Expr::Array(a) => Binding::List(a.elems.iter().map(|e| self.expr(e)).collect()),
+            Expr::Repeat(r) => self.repeat(r),
+            Expr::Block(b) if b.label.is_none() => {
+                self.refuse_attributes(&b.attrs);
+                self.scoped(|s| s.stmts(&b.block.stmts))
+            }
+            Expr::Field(f) => self.field(f),
+            Expr::Index(i) => self.index(i),
+            Expr::Try(t) => self.expr(&t.expr),
+            Expr::Cast(c) => self.error(error::cast_word(c.as_token, &c.ty)),
+            Expr::Closure(c) => self.error(error::closure(c.inputs_begin)),
+            Expr::If(i) => self.error(error::control_flow(i.if_token, "if")),
+            Expr::Match(m) => self.error(error::control_flow(m.match_token, "match")),
+            Expr::ForLoop(l) => self.error(error::control_flow(l.for_token, "for")),
+            Expr::While(l) => self.error(error::control_flow(l.while_token, "while")),
+            Expr::Loop(l) => self.error(error::control_flow(l.loop_token, "loop")),
+            Expr::Return(r) => self.error(error::early_return(r.return_token)),
+            Expr::Break(b) => self.error(error::control_flow(b.break_token, "break")),
+            Expr::Async(a) => self.error(error::await_expr(a.async_token)),
+            Expr::Await(a) => self.error(error::await_expr(a.await_token)),
+            Expr::Unsafe(u) => self.error(error::unsafe_block(u.unsafe_token)),
+            Expr::Struct(s) => self.error(error::struct_literal(&s.path)),
+            Expr::Assign(a) => self.error(error::assign_value(a.eq_token)),
+            Expr::Let(l) => self.error(error::control_flow(l.let_token, "if")),
+            Expr::Path(p) => self.error(error::unsupported(p)),
+            other => self.error(error::unsupported(other)),
+        }
+    }
+
+    fn unary(&mut self, u: &syn::ExprUnary) -> Binding {
+        let (name, span) = match &u.op {
+            UnOp::Neg(op) => ("neg", op.span()),
+            UnOp::Not(op) => ("not", op.span()),
+            op => return self.error(error::deref(op)),
+        };
+        let operand = self.expr(&u.expr);
+        self.operator(name, vec![(operand, u.expr.span())], span)
+    }
+
+    fn binary(&mut self, b: &syn::ExprBinary) -> Binding {
+        let (name, span) = match &b.op {
+            BinOp::Lt(op) => return self.error(error::comparison(op, "lt")),
+            BinOp::Le(op) => return self.error(error::comparison(op, "le")),
+            BinOp::Gt(op) => return self.error(error::comparison(op, "gt")),
+            BinOp::Ge(op) => return self.error(error::comparison(op, "ge")),
+            BinOp::Eq(op) => return self.error(error::comparison(op, "eq")),
+            BinOp::Ne(op) => return self.error(error::comparison(op, "ne")),
+            BinOp::And(op) => return self.error(error::lazy_bool(op, "and")),
+            BinOp::Or(op) => return self.error(error::lazy_bool(op, "or")),
+            op => match arithmetic(op) {
+                Some((name, false)) => (name, op.span()),
+                Some((_, true)) => return self.error(error::assign_value(op)),
+                None => return self.error(error::operator(op)),
+            },
+        };
+        let left = self.expr(&b.left);
+        let right = self.expr(&b.right);
+        self.operator(name, vec![(left, b.left.span()), (right, b.right.span())], span)
+    }
+
+    /// An operator of the language as its row.
+    pub(super) fn operator(&mut self, row: &str, operands: Vec<(Binding, Span)>, span: Span) -> Binding {
+        let values: Vec<_> = operands.into_iter().map(|(b, at)| self.operand(b, at)).collect();
+        match values.into_iter().collect::<Option<Vec<_>>>() {
+            Some(values) => self.call_bound(row, values.into_iter().map(Binding::Tensor).collect(), span),
+            None => Binding::Poison,
+        }
+    }
+
+    fn method(&mut self, c: &syn::ExprMethodCall) -> Binding {
+        let name = c.method.to_string();
+        let receiver = self.expr(&c.receiver);
+        match (&receiver, name.as_str()) {
+            (Binding::Poison, _) => {
+                // The arguments may hold slips of their own.
+                c.args
+                    .iter()
+                    .filter(|a| self.mentions_or_makes(a))
+                    .cloned()
+                    .collect::<Vec<_>>()
+                    .iter()
+                    .for_each(|a| {
+                        self.expr(a);
+                    });
+                return Binding::Poison;
+            }
+            (_, "clone" | "to_owned" | "to_vec" | "contiguous" | "as_ref") if c.args.is_empty() => {
+                return receiver;
+            }
+            (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
+            (Binding::Tensor(_), "unwrap" | "expect") => return self.error(error::unwrap(&c.method)),
+            (Binding::Tensor(x), "cast") => return self.cast(*x, c),
+            (Binding::Tensor(x), "split" | "chunk") => return self.split(*x, c, None),
+            _ => {}
+        }
+        let given = std::iter::once(Given::Bound(receiver, c.receiver.span()));
+        let given = given.chain(c.args.iter().map(Given::Expr)).collect();
+        let written = Written { name: &c.method, method: true, target: None };
+        if let Some(binding) = self.call(&written, given) {
+            return binding;
+        }
+        let error = match names::elsewhere(&name) {
+            Some(here) => error::other_spelling(&c.method, here),
+            None => error::unknown_op(&c.method, names::closest(&name).as_deref()),
+        };
+        self.error(error)
+    }
+
+    fn function_call(&mut self, c: &syn::ExprCall) -> Binding {
+        let path = match &*c.func {
+            Expr::Path(p) if p.qself.is_none() => &p.path,
+            Expr::Closure(f) => return self.error(error::closure(f.inputs_begin)),
+            other => return self.error(error::unsupported(other)),
+        };
+        let Some(last) = path.segments.last() else { return Binding::Poison };
+        let name = last.ident.to_string();
+        let outer = path.segments.iter().rev().nth(1);
+        if let (Some(local), None) = (path.get_ident().and_then(|i| self.get(&i.to_string())), outer)
+            && !matches!(local, Binding::Unit)
+        {
+            return self.error(error::closure_call(&last.ident));
+        }
+        match (outer.map(|s| s.ident.to_string()).as_deref(), name.as_str()) {
+            (None, "Ok") => return self.error(error::needless_ok(&last.ident)),
+            (None, "Some" | "Err" | "Box" | "Arc" | "Rc") => return self.error(error::unsupported(c)),
+            (Some("Tensor" | "Scalar"), _) => {
+                if let Some(binding) = self.make(path, c) {
+                    return binding;
+                }
+            }
+            (None, "drop") => return Binding::Unit,
+            (None, "cast_like") => return self.cast_like(c),
+            _ => {}
+        }
+        // `Tensor::matmul(&a, &b)`, `ops::matmul(&a, &b)`, `matmul(&a, &b)`.
+        let own = outer.is_none_or(|s| s.ident == "Tensor" || s.ident == "ops" || s.ident == "Scalar");
+        if own {
+            let written =
+                Written { name: &last.ident, method: false, target: self.turbofish(&last.arguments) };
+            if let Some(binding) = self.call(&written, c.args.iter().map(Given::Expr).collect()) {
+                return binding;
+            }
+        }
+        let error = match (
+            own.then(|| names::elsewhere(&name)).flatten(),
+            own.then(|| names::closest(&name)).flatten(),
+        ) {
+            (Some(here), _) => error::other_spelling(path, here),
+            (None, near) => error::unknown_function(path, near.as_deref()),
+        };
+        self.error(error)
+    }
+
+    fn field(&mut self, f: &syn::ExprField) -> Binding {
+        let base = self.expr(&f.base);
+        match (&base, &f.member) {
+            (Binding::Tuple(parts), syn::Member::Unnamed(i)) => match parts.get(i.index as usize) {
+                Some(part) => part.clone(),
+                None => self.error(error::index_range(i, parts.len())),
+            },
+            (Binding::Poison, _) => Binding::Poison,
+            _ => self.error(error::field(&f.member)),
+        }
+    }
+
+    fn index(&mut self, i: &syn::ExprIndex) -> Binding {
+        let base = self.expr(&i.expr);
+        let (Binding::List(parts) | Binding::Slice(parts)) = &base else {
+            return match base {
+                Binding::Poison => Binding::Poison,
+                _ => self.error(error::index(&i.index)),
+            };
+        };
+        let at = match &*i.index {
+            Expr::Lit(l) => match &l.lit {
+                Lit::Int(n) => n.base10_parse::<usize>().ok(),
+                _ => None,
+            },
+            e if self.mentions(e).is_none() => match self.known_of(e) {
+                Some(crate::ir::Known::Int(d)) => d.as_int().and_then(|n| usize::try_from(n).ok()),
+                _ => None,
+            },
+            _ => None,
+        };
+        match at {
+            None => self.error(error::list_index(&i.index)),
+            Some(n) => match parts.get(n) {
+                Some(part) => part.clone(),
+                None => self.error(error::index_range(&i.index, parts.len())),
+            },
+        }
+    }
+
+    pub(super) fn refuse_attributes(&mut self, attrs: &[syn::Attribute]) {
+        for attr in attrs {
+            let path = attr.path();
+            if path.is_ident("checkpoint") {
+                self.error(error::checkpoint(attr));
+            } else if !["allow", "expect", "doc", "warn"].iter().any(|w| path.is_ident(w)) {
+                self.error(error::attribute_in_body(attr));
+            }
+        }
+    }
+
+    /// An integer literal or what is known to be one.
+    pub(super) fn literal_count(&mut self, e: &Expr) -> Option<usize> {
+        match self.known_of(e)? {
+            crate::ir::Known::Int(d) => d.as_int().and_then(|n| usize::try_from(n).ok()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn name_node(&mut self, binding: &Binding, name: &Ident) {
+        if let Binding::Tensor(v) = binding
+            && self.at.is_none()
+        {
+            let node = &mut self.graph.nodes[v.ix()];
+            if node.name.is_none() {
+                node.name = Some(name.to_string());
+            }
+        }
+    }
+}
+
+/// The row of an operator, and whether it assigns.
+pub(super) fn arithmetic(op: &BinOp) -> Option<(&'static str, bool)> {
+    Some(match op {
+        BinOp::Add(_) => ("add", false),
+        BinOp::Sub(_) => ("sub", false),
+        BinOp::Mul(_) => ("mul", false),
+        BinOp::Div(_) => ("div", false),
+        BinOp::Rem(_) => ("rem", false),
+        BinOp::BitAnd(_) => ("and", false),
+        BinOp::BitOr(_) => ("or", false),
+        BinOp::AddAssign(_) => ("add", true),
+        BinOp::SubAssign(_) => ("sub", true),
+        BinOp::MulAssign(_) => ("mul", true),
+        BinOp::DivAssign(_) => ("div", true),
+        BinOp::RemAssign(_) => ("rem", true),
+        BinOp::BitAndAssign(_) => ("and", true),
+        BinOp::BitOrAssign(_) => ("or", true),
+        _ => return None,
+    })
+}
+
+/// `e` without parentheses and `&`.
+pub(crate) fn bare(e: &Expr) -> &Expr {
+    match e {
+        Expr::Paren(p) => bare(&p.expr),
+        Expr::Group(g) => bare(&g.expr),
+        Expr::Reference(r) => bare(&r.expr),
+        e => e,
+    }
+}

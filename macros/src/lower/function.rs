@@ -1,0 +1,209 @@
+//! A user's function as a whole: inputs, body, return value.
+
+use std::collections::HashMap;
+
+use syn::{Expr, Stmt};
+
+use super::{Binding, Lowerer, bare, describe, tensor_ty};
+use crate::args::Args;
+use crate::dims;
+use crate::error::{self, Errors};
+use crate::ir::{Graph, Node, Op, Ty, Value};
+use crate::rules::RuleCache;
+use crate::signature::{Function, Output, ParamKind, ReturnKind, Signature};
+
+/// Lowers `item`; `None` where the signature cannot be read. Errors of the body leave a graph that must not be used.
+pub(crate) fn function(
+    errors: &mut Errors,
+    rules: &RuleCache,
+    args: &Args,
+    item: &syn::ItemFn,
+) -> Option<Function> {
+    dims::restart();
+    let sig = Signature::parse(errors, args, item)?;
+    let mut graph = Graph::default();
+    let mut lowerer = Lowerer::new(&mut graph, errors, rules, sig.float.clone());
+    lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
+    lowerer.result = sig.returns.result;
+    lowerer.dims = sig.dims.iter().map(|d| (d.name.clone(), None)).collect();
+    let inputs = lowerer.inputs(&sig);
+    lowerer.name_dims(&sig, &inputs);
+    lowerer.params(&sig, &inputs);
+    let (value, tail) = lowerer.scoped(|l| l.body(&item.block));
+    let mut outputs = Vec::new();
+    let output = lowerer.returned(&sig, value, tail, &mut outputs);
+    lowerer.finish();
+    graph.outputs = outputs;
+    Some(Function { item: item.clone(), sig, graph, output: output.unwrap_or(Output::Tensor(0)) })
+}
+
+impl Lowerer<'_> {
+    fn inputs(&mut self, sig: &Signature) -> Vec<Value> {
+        let mut values = Vec::new();
+        for (i, input) in sig.inputs.iter().enumerate() {
+            let param = &sig.params[input.param];
+            let ty = match &input.tensor {
+                Some(t) => {
+                    let shape = self.shape_of_type(&t.ty);
+                    let shape = shape.unwrap_or_else(|| crate::ir::Shape::unknown(dims::fresh()));
+                    tensor_ty(t.ty.elem.clone(), shape)
+                }
+                None => Ty::Host,
+            };
+            let name = Some(sig.path(input));
+            let span = param.name.span();
+            values.push(self.graph.push(Node { op: Op::Input(i as u32), args: vec![], ty, span, name }));
+        }
+        values
+    }
+
+    /// Where each named dim is read: the first axis that it is alone on.
+    fn name_dims(&mut self, sig: &Signature, inputs: &[Value]) {
+        let mut places: HashMap<&str, (Value, usize)> = HashMap::new();
+        for (input, value) in sig.inputs.iter().zip(inputs) {
+            let Some(specs) = input.tensor.as_ref().and_then(|t| t.ty.dims.as_ref()) else { continue };
+            for (axis, spec) in specs.iter().enumerate() {
+                let Some(dim) = spec.bare().and_then(|n| sig.dims.iter().find(|d| *n == d.name.as_str()))
+                else {
+                    continue;
+                };
+                places.entry(&dim.name).or_insert((*value, axis));
+            }
+        }
+        for dim in &sig.dims {
+            let place = if dim.constant { None } else { places.get(dim.name.as_str()).copied() };
+            self.declare_dim(&dim.name, place);
+        }
+    }
+
+    fn params(&mut self, sig: &Signature, inputs: &[Value]) {
+        fn bind(kind: &ParamKind, values: &mut impl Iterator<Item = Value>) -> Binding {
+            let mut next = || values.next().expect("one input a leaf");
+            match kind {
+                ParamKind::Tensor(_) => Binding::Tensor(next()),
+                ParamKind::Host(_) => Binding::Host(next()),
+                ParamKind::Tuple { parts, .. } => {
+                    Binding::Tuple(parts.iter().map(|p| bind(p, values)).collect())
+                }
+                ParamKind::Array { parts, .. } => {
+                    Binding::List(parts.iter().map(|p| bind(p, values)).collect())
+                }
+                ParamKind::Slice { parts } => Binding::Slice(parts.iter().map(|p| bind(p, values)).collect()),
+            }
+        }
+        let mut values = inputs.iter().copied();
+        for param in &sig.params {
+            let binding = bind(&param.kind, &mut values);
+            self.declare(&param.name.to_string(), binding, param.mutable);
+        }
+    }
+
+    /// The value of the body, and the expression that gives it.
+    fn body<'a>(&mut self, block: &'a syn::Block) -> (Binding, Option<&'a Expr>) {
+        let Some((last, before)) = block.stmts.split_last() else { return (Binding::Unit, None) };
+        before.iter().for_each(|s| self.stmt(s));
+        let tail = match last {
+            Stmt::Expr(Expr::Return(r), _) => r.expr.as_deref(),
+            Stmt::Expr(e, None) => Some(e),
+            Stmt::Macro(m) if m.semi_token.is_none() => {
+                return (self.stmts(std::slice::from_ref(last)), None);
+            }
+            other => {
+                self.stmt(other);
+                None
+            }
+        };
+        let Some(tail) = tail else { return (Binding::Unit, None) };
+        (self.tail(tail), Some(tail))
+    }
+
+    /// The last expression: `Ok(..)` is taken off.
+    fn tail(&mut self, e: &Expr) -> Binding {
+        match e {
+            Expr::Paren(p) => self.tail(&p.expr),
+            Expr::Group(g) => self.tail(&g.expr),
+            Expr::Block(b) if b.label.is_none() => self.scoped(|s| s.body(&b.block).0),
+            Expr::Call(c) if is_path(&c.func, "Ok") && c.args.len() == 1 => {
+                if !self.result {
+                    let error = error::needless_ok(&c.func);
+                    self.error(error);
+                }
+                self.expr(&c.args[0])
+            }
+            e if self.result => match bare(e) {
+                // Outside of the macro these give a `Result`.
+                Expr::MethodCall(_) | Expr::Call(_) => self.expr(e),
+                _ => {
+                    let value = self.expr(e);
+                    if matches!(value, Binding::Poison) { value } else { self.error(error::missing_ok(e)) }
+                }
+            },
+            e => self.expr(e),
+        }
+    }
+
+    fn returned(
+        &mut self,
+        sig: &Signature,
+        value: Binding,
+        tail: Option<&Expr>,
+        outputs: &mut Vec<Value>,
+    ) -> Option<Output> {
+        if let Binding::Unit = value {
+            self.error(error::no_value(&sig.name));
+            return None;
+        }
+        let at = match tail {
+            Some(e) => quote::ToTokens::to_token_stream(e),
+            None => super::spanned(sig.name.span()),
+        };
+        self.output(&sig.returns.kind, value, &at, outputs)
+    }
+
+    fn output(
+        &mut self,
+        kind: &ReturnKind,
+        value: Binding,
+        at: &proc_macro2::TokenStream,
+        outputs: &mut Vec<Value>,
+    ) -> Option<Output> {
+        match (kind, value) {
+            (_, Binding::Poison) => None,
+            (ReturnKind::Tensor(ty), Binding::Tensor(v)) => {
+                self.check_type(v, ty, "the result", &ty.written);
+                outputs.push(v);
+                Some(Output::Tensor(outputs.len() - 1))
+            }
+            (ReturnKind::Tensor(_), Binding::Host(_) | Binding::Dim(_)) => {
+                self.error(error::host_result(at));
+                None
+            }
+            (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {
+                let parts = kinds.iter().zip(parts).map(|(k, p)| self.output(k, p, at, outputs));
+                Some(Output::Tuple(parts.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?))
+            }
+            (ReturnKind::Array(kinds), Binding::List(parts)) if kinds.len() == parts.len() => {
+                let parts = kinds.iter().zip(parts).map(|(k, p)| self.output(k, p, at, outputs));
+                Some(Output::Array(parts.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?))
+            }
+            (kind, other) => {
+                let wanted = match kind {
+                    ReturnKind::Tensor(_) => "a tensor".to_string(),
+                    ReturnKind::Tuple(parts) => format!("a tuple of {}", parts.len()),
+                    ReturnKind::Array(parts) => format!("an array of {}", parts.len()),
+                };
+                let found = match &other {
+                    Binding::Tuple(parts) => format!("a tuple of {}", parts.len()),
+                    Binding::List(parts) => format!("a list of {}", parts.len()),
+                    other => describe(other).to_string(),
+                };
+                self.error(error::declared_form(at, &wanted, &found));
+                None
+            }
+        }
+    }
+}
+
+fn is_path(e: &Expr, name: &str) -> bool {
+    matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name))
+}

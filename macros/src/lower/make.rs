@@ -1,0 +1,228 @@
+//! Tensors made in a body (`Tensor::zeros([B, H])`), casts, and declared types.
+
+use proc_macro2::Span;
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{Expr, PathArguments};
+
+use super::call::{Given, Written};
+use super::elem::Class;
+use super::names::{self, Callee};
+use super::{Binding, Lowerer};
+use crate::dims::Dim;
+use crate::error;
+use crate::host::{hidden, rt};
+use crate::ir::{Elem, HostExpr, Known, Shape, Value};
+use crate::rules::ParamKind;
+use crate::shapes;
+use crate::signature::{DimSpec, TensorType, elem_of};
+
+impl Lowerer<'_> {
+    /// A call that gives a tensor out of host values alone.
+    pub(crate) fn makes(&self, c: &syn::ExprCall) -> bool {
+        let Expr::Path(p) = &*c.func else { return false };
+        let mut segments = p.path.segments.iter().rev();
+        let (last, outer) = (segments.next(), segments.next());
+        if outer.is_some_and(|s| s.ident == "Tensor" || s.ident == "Scalar") {
+            return true;
+        }
+        let Some(name) = last.filter(|_| outer.is_none_or(|s| s.ident == "ops")) else { return false };
+        match names::find(&name.ident.to_string()) {
+            Some((Callee::Row(op), _)) => {
+                self.rules.of(&op).params.iter().all(|p| matches!(p.kind, ParamKind::Host(_)))
+            }
+            _ => false,
+        }
+    }
+
+    /// `Tensor::zeros(shape)` and its like; `None` if this is no constructor.
+    pub(super) fn make(&mut self, path: &syn::Path, c: &syn::ExprCall) -> Option<Binding> {
+        let last = path.segments.last()?;
+        let outer = path.segments.iter().rev().nth(1)?;
+        let elem = self.turbofish(&outer.arguments).or_else(|| self.turbofish(&last.arguments));
+        let span = last.ident.span();
+        let args: Vec<&Expr> = c.args.iter().collect();
+        let name = last.ident.to_string();
+        let made = match (&*name, &args[..]) {
+            ("zeros", [shape]) => self.filled(0.0, shape, span),
+            ("ones", [shape]) => self.filled(1.0, shape, span),
+            ("full", [shape, value]) => {
+                let value = self.expr(value);
+                let value = self.operand(value, span);
+                value.map_or(Binding::Poison, |v| self.spread(v, shape, span))
+            }
+            ("scalar", [value]) => {
+                let value = self.expr(value);
+                self.operand(value, span).map_or(Binding::Poison, Binding::Tensor)
+            }
+            ("eye", [n]) => self.eye(n, span),
+            ("zeros" | "ones", _) => self.bad_arity(span, &name, "shape", args.len()),
+            ("full", _) => self.bad_arity(span, &name, "shape, value", args.len()),
+            ("scalar", _) => self.bad_arity(span, &name, "value", args.len()),
+            ("eye", _) => self.bad_arity(span, &name, "n", args.len()),
+            _ if names::find(&name).is_some() => return None,
+            _ => self.error(error::constructor(path)),
+        };
+        if let (Binding::Tensor(v), Some(elem)) = (&made, elem)
+            && let Err(found) = self.expect_elem(*v, &elem)
+        {
+            return Some(self.error(error::declared_elem(path, &elem, &found)));
+        }
+        Some(made)
+    }
+
+    fn bad_arity(&mut self, span: Span, name: &str, args: &str, given: usize) -> Binding {
+        let error = error::arity(span, name, &format!("Tensor::{name}({args})"), given);
+        self.error(error)
+    }
+
+    fn filled(&mut self, value: f64, shape: &Expr, span: Span) -> Binding {
+        let value = self.constant(value, span);
+        self.spread(value, shape, span)
+    }
+
+    fn spread(&mut self, value: Value, shape: &Expr, span: Span) -> Binding {
+        if self.mentions(shape).is_some() {
+            let error = error::wants_host(shape, "Tensor::full", "shape", "Shape");
+            return self.error(error);
+        }
+        let shape = self.host(shape);
+        self.call_bound("broadcast_to", vec![Binding::Tensor(value), Binding::Host(shape)], span)
+    }
+
+    fn eye(&mut self, n: &Expr, span: Span) -> Binding {
+        if self.mentions(n).is_some() {
+            let error = error::wants_host(n, "Tensor::eye", "n", "usize");
+            return self.error(error);
+        }
+        let n = self.host(n);
+        if names::find("eye").is_some() {
+            return self.call_bound("eye", vec![Binding::Host(n)], span);
+        }
+        let one = self.constant(1.0, span);
+        let h = hidden("h", 0);
+        let known = self.known(n).map(|k| Known::List(vec![k]));
+        let host = HostExpr { expr: quote!([#h]), binds: vec![h], known, effect: false };
+        let shape = self.host_node(host, vec![n], span);
+        match self.call_bound("broadcast_to", vec![Binding::Tensor(one), Binding::Host(shape)], span) {
+            Binding::Tensor(ones) => self.call_bound("diag", vec![Binding::Tensor(ones)], span),
+            other => other,
+        }
+    }
+
+    /// The element type in `::<f64>`.
+    pub(super) fn turbofish(&self, args: &PathArguments) -> Option<Elem> {
+        let PathArguments::AngleBracketed(args) = args else { return None };
+        match args.args.first()? {
+            syn::GenericArgument::Type(t) => elem_of(&self.types, t),
+            _ => None,
+        }
+    }
+
+    pub(super) fn cast(&mut self, x: Value, c: &syn::ExprMethodCall) -> Binding {
+        let target = match &c.turbofish {
+            None => Some(self.elems.fresh(Class::Any, c.method.span())),
+            Some(args) => match args.args.first() {
+                Some(syn::GenericArgument::Type(syn::Type::Infer(_))) => {
+                    Some(self.elems.fresh(Class::Any, c.method.span()))
+                }
+                Some(syn::GenericArgument::Type(t)) => match elem_of(&self.types, t) {
+                    Some(elem) => Some(elem),
+                    None => return self.error(error::unknown_elem(t)),
+                },
+                _ => return self.error(error::cast_target(c.method.span())),
+            },
+        };
+        let given = std::iter::once(Given::Bound(Binding::Tensor(x), c.receiver.span()));
+        let given = given.chain(c.args.iter().map(Given::Expr)).collect();
+        let written = Written { name: &c.method, method: true, target };
+        self.call(&written, given).unwrap_or(Binding::Poison)
+    }
+
+    /// `cast_like(g, x)`: `g` in the element type of `x`, for rules.
+    pub(super) fn cast_like(&mut self, c: &syn::ExprCall) -> Binding {
+        let [value, like] = c.args.iter().collect::<Vec<_>>()[..] else {
+            return self.error(error::arity(c.func.span(), "cast_like", "cast_like(g, x)", c.args.len()));
+        };
+        let (Binding::Tensor(v), Binding::Tensor(like)) = (self.expr(value), self.expr(like)) else {
+            return Binding::Poison;
+        };
+        let target = Some(self.graph.elem(like).clone());
+        let name = syn::Ident::new("cast", c.func.span());
+        let written = Written { name: &name, method: false, target };
+        let given = vec![Given::Bound(Binding::Tensor(v), c.func.span())];
+        self.call(&written, given).unwrap_or(Binding::Poison)
+    }
+
+    /// A declared shape; `_` and no dims at all are unknown.
+    pub(super) fn shape_of_type(&mut self, ty: &TensorType) -> Option<Shape> {
+        let Some(specs) = &ty.dims else { return Some(Shape::unknown(crate::dims::fresh())) };
+        let mut dims = Vec::with_capacity(specs.len());
+        for spec in specs {
+            dims.push(match spec {
+                DimSpec::Any => Dim::unknown(),
+                DimSpec::Expr(e) => match self.dim_of(e) {
+                    Ok(dim) => dim,
+                    Err(e) => {
+                        self.error(e);
+                        return None;
+                    }
+                },
+            });
+        }
+        Some(Shape::Dims(dims))
+    }
+
+    fn dim_of(&self, e: &Expr) -> syn::Result<Dim> {
+        Dim::parse(e, &mut |name| {
+            let text = name.to_string();
+            self.dims.contains_key(&text).then(|| Dim::name(&text))
+        })
+    }
+
+    /// Unifies, refines and, where expansion cannot know, checks at run time that `v` is what was declared.
+    pub(super) fn check_type(&mut self, v: Value, ty: &TensorType, what: &str, at: &syn::Type) {
+        let default = if ty.explicit { ty.elem.clone() } else { Elem::F32 };
+        if let Err(found) = self.expect_elem(v, &default) {
+            self.error(error::declared_elem(at, &default, &found));
+        }
+        let Some(declared) = self.shape_of_type(ty) else { return };
+        match shapes::check_declared(what, &declared, self.graph.shape(v)) {
+            Err(message) => {
+                self.error(error::shape(at.span(), &message));
+            }
+            Ok((shape, check)) => {
+                if check {
+                    self.check_at_run_time(v, &shape, what, at.span());
+                }
+                self.refine(v, shape);
+            }
+        }
+    }
+
+    /// `rt::declared(&shape, "h", &[Some(b), None])?`
+    fn check_at_run_time(&mut self, v: Value, shape: &Shape, what: &str, span: Span) {
+        let Shape::Dims(dims) = shape else { return };
+        let s = hidden("s", 0);
+        let mut binds = vec![s.clone()];
+        let mut args = vec![self.shape_of(v, span)];
+        let mut names = std::collections::BTreeSet::new();
+        dims.iter().for_each(|d| names.extend(d.names()));
+        for (i, name) in names.iter().enumerate() {
+            args.push(self.dim_value(name, span));
+            binds.push(hidden("d", i));
+        }
+        let ident = |name: &str| {
+            let i = names.iter().position(|n| &**n == name).unwrap_or(0);
+            let d = hidden("d", i);
+            quote!(#d)
+        };
+        let dims = dims.iter().map(|d| match d.tokens(&ident) {
+            Some(tokens) if !d.is_open() => quote!(::core::option::Option::Some(#tokens)),
+            _ => quote!(::core::option::Option::None),
+        });
+        let (rt, what) = (rt(), what.trim_matches('`'));
+        let tokens = quote!(#rt::declared(&#s, #what, &[#(#dims),*])?);
+        self.effect(tokens, binds, args, span);
+    }
+}

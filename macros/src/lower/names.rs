@@ -1,0 +1,138 @@
+//! Names of ops: the three spellings of reductions, aliases, other systems' words and the closest name.
+
+use crate::ir::Op;
+use crate::rules::{COMPOSITES, Composite, Map, Opaque, Reduce, View};
+
+#[derive(Clone)]
+pub(super) enum Callee {
+    Row(Op),
+    Composite(&'static Composite),
+}
+
+/// `sum`, `sum_axis`, `sum_keep`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Spelling {
+    Plain,
+    Axis,
+    Keep,
+}
+
+/// Names of one op that the design settles as equal; whichever the table has is found.
+const ALIASES: &[&[&str]] = &[&["transpose", "swap_axes"], &["tile", "repeat"]];
+
+/// Words of PyTorch, NumPy and Rust, and what they are here.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("amax", "max_axis"),
+    ("amin", "min_axis"),
+    ("astype", "cast::<f32>()"),
+    ("bmm", "matmul"),
+    ("cat", "concat"),
+    ("concatenate", "concat"),
+    ("detach", "stop_gradient"),
+    ("exp_m1", "expm1"),
+    ("expand", "broadcast_to"),
+    ("inv", "inverse"),
+    ("ln_1p", "log1p"),
+    ("log", "ln"),
+    ("max_dim", "max_axis"),
+    ("mean_dim", "mean_axis"),
+    ("min_dim", "min_axis"),
+    ("mm", "matmul"),
+    ("movedim", "permute"),
+    ("reciprocal", "recip"),
+    ("signum", "sign"),
+    ("sum_all", "sum"),
+    ("sum_dim", "sum_axis"),
+    ("sum_keepdim", "sum_keep"),
+    ("swapaxes", "swap_axes"),
+    ("to_dtype", "cast::<f32>()"),
+    ("view", "reshape"),
+    ("where", "select"),
+    ("where_cond", "select"),
+];
+
+/// Ops that the front end itself knows.
+const BUILT_IN: &[&str] = &["cast", "chunk", "clone", "dim", "item", "numel", "rank", "shape", "split"];
+
+pub(super) fn elsewhere(name: &str) -> Option<&'static str> {
+    ELSEWHERE.iter().find(|(n, _)| *n == name).map(|(_, here)| *here)
+}
+
+fn exact(name: &str) -> Option<Callee> {
+    let row = Map::from_name(name).map(Op::Map);
+    let row = row.or_else(|| Reduce::from_name(name).map(Op::Reduce));
+    let row = row.or_else(|| View::from_name(name).map(Op::View));
+    row.or_else(|| Opaque::from_name(name).map(Op::Opaque))
+        .map(Callee::Row)
+        .or_else(|| COMPOSITES.iter().find(|c| c.name == name).map(Callee::Composite))
+}
+
+/// The op of this name and how a reduction was spelled; whether it is a reduction the caller checks.
+pub(super) fn find(name: &str) -> Option<(Callee, Spelling)> {
+    let name = name.strip_prefix("r#").unwrap_or(name);
+    if let Some(callee) = exact(name) {
+        return Some((callee, Spelling::Plain));
+    }
+    for names in ALIASES.iter().filter(|names| names.contains(&name)) {
+        if let Some(callee) = names.iter().find_map(|n| exact(n)) {
+            return Some((callee, Spelling::Plain));
+        }
+    }
+    for (suffix, spelling) in [("_axis", Spelling::Axis), ("_keep", Spelling::Keep)] {
+        if let Some(callee) = name.strip_suffix(suffix).and_then(exact) {
+            return Some((callee, spelling));
+        }
+    }
+    None
+}
+
+/// The op whose name is closest, if it is close.
+pub(super) fn closest(name: &str) -> Option<String> {
+    let rows = Map::ALL.iter().map(|r| r.name());
+    let rows = rows.chain(Reduce::ALL.iter().map(|r| r.name()));
+    let rows = rows.chain(View::ALL.iter().map(|r| r.name()));
+    let rows = rows.chain(Opaque::ALL.iter().map(|r| r.name()));
+    let rows = rows.chain(COMPOSITES.iter().map(|c| c.name)).chain(BUILT_IN.iter().copied());
+    let rows = rows.chain(ALIASES.iter().copied().flatten().copied());
+    let suffixed =
+        Reduce::ALL.iter().flat_map(|r| [format!("{}_axis", r.name()), format!("{}_keep", r.name())]);
+    let near = |candidate: String| {
+        let d = distance(name, &candidate);
+        (d <= (name.len() / 3).clamp(1, 3)).then_some((d, candidate))
+    };
+    rows.map(str::to_string).chain(suffixed).filter_map(near).min().map(|(_, n)| n)
+}
+
+/// Edits between two words; exchanging neighbours is one.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i.max(j)
+            } else {
+                let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let mut best = replace.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    best = best.min(rows[i - 2][j - 2] + 1);
+                }
+                best
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        assert_eq!(closest("tahn").as_deref(), Some("tanh"));
+        assert_eq!(closest("matmull").as_deref(), Some("matmul"));
+        assert_eq!(closest("sum_axs").as_deref(), Some("sum_axis"));
+        assert_eq!(closest("frobnicate"), None);
+    }
+}

@@ -1,0 +1,486 @@
+//! Statements and patterns.
+
+use proc_macro2::Span;
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, Pat, Stmt, Type};
+
+use super::expr::arithmetic;
+use super::{Binding, Lowerer, bare, describe};
+use crate::error;
+use crate::host::hidden;
+use crate::ir::{HostExpr, Known, Value};
+use crate::signature::{is_tensor, mentions_tensor};
+
+/// Macros run for their effect, over tensors too.
+const EFFECTS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "dbg",
+    "eprint",
+    "eprintln",
+    "print",
+    "println",
+];
+
+impl Lowerer<'_> {
+    /// Statements of a block; the value of the last expression, if it has no semicolon.
+    pub(crate) fn stmts(&mut self, stmts: &[Stmt]) -> Binding {
+        let mut value = Binding::Unit;
+        for (i, stmt) in stmts.iter().enumerate() {
+            let last = i + 1 == stmts.len();
+            value = match stmt {
+                Stmt::Expr(e, None) if last => self.expr(e),
+                Stmt::Macro(m) if last && m.semi_token.is_none() && !is_effect(&m.mac) => {
+                    self.refuse_attributes(&m.attrs);
+                    let e = Expr::Macro(syn::ExprMacro { attrs: vec![], mac: m.mac.clone() });
+                    self.expr(&e)
+                }
+                stmt => {
+                    self.stmt(stmt);
+                    Binding::Unit
+                }
+            };
+        }
+        value
+    }
+
+    pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Local(l) => self.local(l),
+            Stmt::Macro(m) => {
+                self.refuse_attributes(&m.attrs);
+                self.macro_stmt(&m.mac, stmt);
+            }
+            Stmt::Expr(Expr::Macro(m), _) => self.macro_stmt(&m.mac, stmt),
+            Stmt::Expr(e, _) => self.expr_stmt(e, stmt),
+            Stmt::Item(syn::Item::Const(c)) => {
+                let value = Binding::Host(self.host_typed(&c.expr, Some(&c.ty)));
+                self.declare(&c.ident.to_string(), value, false);
+            }
+            Stmt::Item(item) => {
+                self.error(error::item_in_body(item));
+            }
+        }
+    }
+
+    fn expr_stmt(&mut self, e: &Expr, stmt: &Stmt) {
+        match e {
+            Expr::Assign(a) => self.assign(&a.left, &a.right, a.eq_token.span(), stmt),
+            Expr::Binary(b) => match arithmetic(&b.op) {
+                Some((row, true)) => self.compound(row, b, stmt),
+                _ if is_assigning(&b.op) => self.host_stmt(stmt),
+                _ => {
+                    self.expr(e);
+                }
+            },
+            Expr::Paren(p) => self.expr_stmt(&p.expr, stmt),
+            e if self.mentions_or_makes(e) => {
+                self.expr(e);
+            }
+            _ => self.host_stmt(stmt),
+        }
+    }
+
+    /// Host code as a statement. Variables that it may change are bound anew to what it leaves in them.
+    fn host_stmt(&mut self, stmt: &Stmt) {
+        let span = stmt.span();
+        let names = self.names_in(&stmt.to_token_stream());
+        let changed: Vec<_> = names
+            .into_iter()
+            .filter(|n| {
+                self.variable(&n.to_string())
+                    .is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_)))
+            })
+            .collect();
+        let (mut tokens, binds, args) = self.rewrite_stmt(stmt);
+        if !matches!(stmt, Stmt::Expr(_, Some(_)) | Stmt::Local(_)) {
+            tokens.extend(quote!(;));
+        }
+        let result = match &changed[..] {
+            [] => quote!({ #tokens }),
+            [one] => quote!({ let mut #one = #one; #tokens #one }),
+            all => quote!({ #(let mut #all = #all;)* #tokens (#(#all,)*) }),
+        };
+        let node = self.effect(result, binds, args, span);
+        for (i, name) in changed.iter().enumerate() {
+            let value = if changed.len() == 1 { node } else { self.part(node, i, span) };
+            if let Some(v) = self.variable(&name.to_string()) {
+                v.binding = Binding::Host(value);
+            }
+        }
+    }
+
+    /// Field `i` of a host tuple.
+    fn part(&mut self, tuple: Value, i: usize, span: Span) -> Value {
+        let known = match self.known(tuple) {
+            Some(Known::List(list)) => list.get(i).cloned(),
+            _ => None,
+        };
+        let h = hidden("h", 0);
+        let field = syn::Index::from(i);
+        self.host_node(
+            HostExpr { expr: quote!(#h.#field), binds: vec![h], known, effect: false },
+            vec![tuple],
+            span,
+        )
+    }
+
+    fn macro_stmt(&mut self, mac: &syn::Macro, stmt: &Stmt) {
+        if is_effect(mac) {
+            let (tokens, binds, args) = self.rewrite_macro(mac);
+            self.effect(quote!({ #tokens; }), binds, args, mac.span());
+        } else if mac.path.is_ident("host") {
+            let (tokens, binds, args) = self.rewrite_tokens(mac.tokens.clone());
+            self.effect(quote!({ #tokens; }), binds, args, mac.span());
+        } else {
+            let e = Expr::Macro(syn::ExprMacro { attrs: vec![], mac: mac.clone() });
+            if self.mentions_or_makes(&e) {
+                self.expr(&e);
+            } else {
+                self.host_stmt(stmt);
+            }
+        }
+    }
+
+    /// A macro that mentions tensors, as a value.
+    pub(super) fn macro_value(&mut self, mac: &syn::Macro) -> Binding {
+        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        match &*name {
+            "vec" => match crate::host::macro_exprs(mac) {
+                Some((exprs, false)) => Binding::List(exprs.iter().map(|e| self.expr(e)).collect()),
+                Some((exprs, true)) => self.repeated(&exprs[0], &exprs[1]),
+                None => self.error(error::opaque_macro(&mac.path)),
+            },
+            "tensor" => self.error(error::constructor(&mac.path)),
+            _ if is_effect(mac) => {
+                let (tokens, binds, args) = self.rewrite_macro(mac);
+                self.effect(quote!({ #tokens; }), binds, args, mac.span());
+                Binding::Unit
+            }
+            _ => self.error(error::opaque_macro(&mac.path)),
+        }
+    }
+
+    fn local(&mut self, l: &syn::Local) {
+        self.refuse_attributes(&l.attrs);
+        let (pat, ty) = match &l.pat {
+            Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
+            pat => (pat, None),
+        };
+        let Some(init) = &l.init else {
+            match pat {
+                Pat::Ident(p) => self.declare(&p.ident.to_string(), Binding::Unset, p.mutability.is_some()),
+                pat => {
+                    self.error(error::let_without_value(pat));
+                }
+            }
+            return;
+        };
+        if let Some((word, _)) = &init.diverge {
+            self.error(error::let_else(word));
+            return self.pattern(pat, Binding::Poison);
+        }
+        let tensors = ty.is_some_and(mentions_tensor);
+        if !self.mentions_or_makes(&init.expr) {
+            if tensors {
+                self.error(error::tensor_from_host(&init.expr));
+                return self.pattern(pat, Binding::Poison);
+            }
+            return self.host_let(pat, ty, &init.expr);
+        }
+        let mut binding = self.initial(pat, &init.expr);
+        if let Some(ty) = ty {
+            binding = self.declared(binding, ty, pat);
+        }
+        self.pattern(pat, binding);
+    }
+
+    /// The value of a `let`; the pattern says how many pieces a `split` has.
+    fn initial(&mut self, pat: &Pat, init: &Expr) -> Binding {
+        if let (Pat::Slice(p), Expr::MethodCall(c)) = (pat, without_try(init))
+            && (c.method == "split" || c.method == "chunk")
+            && let Binding::Tensor(x) = self.expr(&c.receiver)
+        {
+            return self.split(x, c, Some(p.elems.len()));
+        }
+        self.expr(init)
+    }
+
+    fn host_let(&mut self, pat: &Pat, ty: Option<&Type>, init: &Expr) {
+        match pat {
+            Pat::Ident(p) if p.subpat.is_none() => {
+                let binding = Binding::Host(self.host_typed(init, ty));
+                self.declare(&p.ident.to_string(), binding, p.mutability.is_some());
+            }
+            Pat::Paren(p) => self.host_let(&p.pat, ty, init),
+            Pat::Wild(_) => {
+                let (tokens, binds, args) = self.rewrite_stmt(&Stmt::Expr(init.clone(), None));
+                self.effect(quote!({ let _ = #tokens; }), binds, args, init.span());
+            }
+            pat => {
+                let whole = self.host_typed(init, ty);
+                let known = self.known(whole);
+                let mut names = Vec::new();
+                idents(pat, &mut names);
+                for (name, mutable) in names {
+                    let known = known.as_ref().and_then(|k| known_part(pat, &name, k));
+                    let v = hidden("v", 0);
+                    let expr = quote!({ let #pat = #v; #name });
+                    let host = HostExpr { expr, binds: vec![v], known, effect: false };
+                    let value = self.host_node(host, vec![whole], name.span());
+                    self.declare(&name.to_string(), Binding::Host(value), mutable);
+                }
+            }
+        }
+    }
+
+    /// Binds the names of a pattern to the parts of a value that holds tensors.
+    fn pattern(&mut self, pat: &Pat, binding: Binding) {
+        match (pat, binding) {
+            (Pat::Ident(p), binding) if p.subpat.is_none() && p.by_ref.is_none() => {
+                self.name_node(&binding, &p.ident);
+                self.declare(&p.ident.to_string(), binding, p.mutability.is_some());
+            }
+            (Pat::Wild(_) | Pat::Rest(_), _) => {}
+            (Pat::Paren(p), binding) => self.pattern(&p.pat, binding),
+            (Pat::Reference(p), binding) if p.mutability.is_none() => self.pattern(&p.pat, binding),
+            (Pat::Type(t), binding) => {
+                let binding = self.declared(binding, &t.ty, &t.pat);
+                self.pattern(&t.pat, binding);
+            }
+            (Pat::Tuple(p), Binding::Tuple(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
+            (Pat::Slice(p), Binding::List(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
+            (Pat::Slice(p), Binding::Slice(parts)) => {
+                let parts = parts.into_iter().take(p.elems.len()).collect();
+                self.patterns(pat, p.elems.iter().collect(), parts);
+            }
+            (pat, binding) => {
+                if !matches!(binding, Binding::Poison) {
+                    match pat {
+                        Pat::Tuple(_) | Pat::Slice(_) => {
+                            let wanted = if matches!(pat, Pat::Tuple(_)) { "a tuple" } else { "a list" };
+                            self.error(error::declared_form(pat, wanted, describe(&binding)));
+                        }
+                        pat => {
+                            self.error(error::pattern(pat));
+                        }
+                    }
+                }
+                let mut names = Vec::new();
+                idents(pat, &mut names);
+                names.iter().for_each(|(n, _)| self.bind(&n.to_string(), Binding::Poison));
+            }
+        }
+    }
+
+    fn patterns(&mut self, whole: &Pat, pats: Vec<&Pat>, parts: Vec<Binding>) {
+        let rest = pats.iter().position(|p| matches!(p, Pat::Rest(_)));
+        let named = pats.len() - usize::from(rest.is_some());
+        if named > parts.len() || (rest.is_none() && named < parts.len()) {
+            self.error(error::pattern_count(whole, named, parts.len()));
+            pats.into_iter().for_each(|p| self.pattern(p, Binding::Poison));
+            return;
+        }
+        let skip = parts.len() - named;
+        let mut parts = parts.into_iter();
+        for p in pats {
+            if matches!(p, Pat::Rest(_)) {
+                parts.by_ref().take(skip).for_each(drop);
+            } else {
+                let part = parts.next().unwrap_or(Binding::Poison);
+                self.pattern(p, part);
+            }
+        }
+    }
+
+    fn assign(&mut self, left: &Expr, right: &Expr, span: Span, stmt: &Stmt) {
+        match bare(left) {
+            Expr::Path(p) if p.path.get_ident().is_some() => {
+                let Some(name) = p.path.get_ident() else { return };
+                let Some(old) = self.get(&name.to_string()).cloned() else { return self.host_stmt(stmt) };
+                let new = self.expr(right);
+                self.set(name, &old, new, span);
+            }
+            Expr::Infer(_) => {
+                self.expr(right);
+            }
+            Expr::Tuple(t) if self.mentions(left).is_some() => match self.expr(right) {
+                Binding::Tuple(parts) if parts.len() == t.elems.len() => {
+                    for (target, part) in t.elems.iter().zip(parts) {
+                        match target {
+                            Expr::Path(p) if p.path.get_ident().is_some() => {
+                                let Some(name) = p.path.get_ident() else { return };
+                                let old = self.get(&name.to_string()).cloned().unwrap_or(Binding::Unset);
+                                self.set(name, &old, part, span);
+                            }
+                            target => {
+                                self.error(error::assign_target(target));
+                            }
+                        }
+                    }
+                }
+                Binding::Poison => {}
+                other => {
+                    self.error(error::declared_form(left, "a tuple", describe(&other)));
+                }
+            },
+            left if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
+                self.error(error::assign_target(left));
+            }
+            _ => self.host_stmt(stmt),
+        }
+    }
+
+    fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
+        let mutable = self.variable(&name.to_string()).is_some_and(|v| v.mutable);
+        if !mutable && !matches!(old, Binding::Unset | Binding::Poison) {
+            self.error(error::not_mutable(name));
+        }
+        if let (Binding::Tensor(a), Binding::Tensor(b)) = (old, &new) {
+            let elem = self.graph.elem(*a).clone();
+            if let Err(found) = self.expect_elem(*b, &elem) {
+                let elem = self.elem(*a);
+                let text = format!("`{name}`");
+                let error = error::elem_clash(span, "assignment", (&text, &elem), ("the new value", &found));
+                self.error(error);
+            }
+        }
+        let new = match (old, new) {
+            // The variable is a tensor to rustc, so a number does not fit.
+            (Binding::Tensor(_), new @ (Binding::Host(_) | Binding::Dim(_))) => {
+                self.error(error::assign_form(name, "a tensor", describe(&new)))
+            }
+            (
+                Binding::Host(_) | Binding::Dim(_),
+                new @ (Binding::Tensor(_) | Binding::List(_) | Binding::Tuple(_)),
+            ) => self.error(error::assign_form(name, "a host value", describe(&new))),
+            (_, new) => new,
+        };
+        self.name_node(&new, name);
+        if let Some(v) = self.variable(&name.to_string()) {
+            v.binding = new;
+        }
+    }
+
+    fn compound(&mut self, row: &str, b: &syn::ExprBinary, stmt: &Stmt) {
+        let target = match bare(&b.left) {
+            Expr::Path(p) => p.path.get_ident(),
+            _ => None,
+        };
+        let tensors = self.mentions(&b.left).is_some() || self.mentions_or_makes(&b.right);
+        let Some(name) = target else {
+            if tensors {
+                self.error(error::assign_target(&b.left));
+                return;
+            }
+            return self.host_stmt(stmt);
+        };
+        let Some(old) = self.get(&name.to_string()).cloned() else { return self.host_stmt(stmt) };
+        if !tensors {
+            if let (Binding::Host(_), Some(false)) =
+                (&old, self.variable(&name.to_string()).map(|v| v.mutable))
+            {
+                self.error(error::not_mutable(name));
+            }
+            return self.host_stmt(stmt);
+        }
+        if matches!(old, Binding::Unset) {
+            self.error(error::not_bound(name));
+            return;
+        }
+        let right = self.expr(&b.right);
+        if matches!(old, Binding::Host(_) | Binding::Dim(_)) {
+            self.error(error::assign_form(name, "a host value", "a tensor"));
+            return;
+        }
+        let new =
+            self.operator(row, vec![(old.clone(), b.left.span()), (right, b.right.span())], b.op.span());
+        self.set(name, &old, new, b.op.span());
+    }
+
+    /// A value with the type that a `let` or the signature declares for it.
+    fn declared(&mut self, binding: Binding, ty: &Type, what: &Pat) -> Binding {
+        let ty = crate::signature::strip(ty);
+        match (binding, ty) {
+            (Binding::Poison, _) => Binding::Poison,
+            (binding, Type::Infer(_)) => binding,
+            (binding, Type::Reference(r)) => self.declared(binding, &r.elem, what),
+            (Binding::Tensor(v), ty) if is_tensor(ty) => {
+                let types = self.types.clone();
+                let mut errors = error::Errors::new();
+                let read = crate::signature::tensor_type(&mut errors, &types, ty);
+                let bad = errors.take();
+                for e in bad {
+                    self.error(e);
+                }
+                let Some(read) = read else { return Binding::Poison };
+                let text = what.to_token_stream().to_string();
+                self.check_type(v, &read, &format!("`{text}`"), ty);
+                Binding::Tensor(v)
+            }
+            (Binding::Tuple(parts), Type::Tuple(t)) if parts.len() == t.elems.len() => {
+                let parts = parts.into_iter().zip(&t.elems).map(|(b, ty)| self.declared(b, ty, what));
+                Binding::Tuple(parts.collect())
+            }
+            (Binding::List(parts), Type::Array(a)) => {
+                Binding::List(parts.into_iter().map(|b| self.declared(b, &a.elem, what)).collect())
+            }
+            (list @ Binding::List(_), Type::Path(_)) if !is_tensor(ty) => list,
+            (Binding::Host(v), ty) if !mentions_tensor(ty) => Binding::Host(v),
+            (other, ty) => {
+                let text = crate::signature::type_text(ty);
+                self.error(error::declared_form(ty, &format!("`{text}`"), describe(&other)))
+            }
+        }
+    }
+}
+
+fn is_effect(mac: &syn::Macro) -> bool {
+    mac.path.segments.last().is_some_and(|s| EFFECTS.iter().any(|e| s.ident == e))
+}
+
+fn is_assigning(op: &BinOp) -> bool {
+    matches!(op, BinOp::BitXorAssign(_) | BinOp::ShlAssign(_) | BinOp::ShrAssign(_))
+}
+
+fn without_try(e: &Expr) -> &Expr {
+    match e {
+        Expr::Try(t) => without_try(&t.expr),
+        Expr::Paren(p) => without_try(&p.expr),
+        e => e,
+    }
+}
+
+/// The names that a pattern binds, and which of them are `mut`.
+fn idents(pat: &Pat, out: &mut Vec<(syn::Ident, bool)>) {
+    struct Names<'a>(&'a mut Vec<(syn::Ident, bool)>);
+    impl<'a> syn::visit::Visit<'a> for Names<'_> {
+        fn visit_pat_ident(&mut self, p: &'a syn::PatIdent) {
+            self.0.push((p.ident.clone(), p.mutability.is_some()));
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    syn::visit::Visit::visit_pat(&mut Names(out), pat);
+}
+
+/// What is known of the part that `name` is bound to.
+fn known_part(pat: &Pat, name: &syn::Ident, known: &Known) -> Option<Known> {
+    match pat {
+        Pat::Ident(p) => (p.ident == *name).then(|| known.clone()),
+        Pat::Paren(p) => known_part(&p.pat, name, known),
+        Pat::Type(p) => known_part(&p.pat, name, known),
+        Pat::Tuple(syn::PatTuple { elems, .. }) | Pat::Slice(syn::PatSlice { elems, .. }) => {
+            let Known::List(parts) = known else { return None };
+            if elems.len() != parts.len() || elems.iter().any(|p| matches!(p, Pat::Rest(_))) {
+                return None;
+            }
+            elems.iter().zip(parts).find_map(|(p, k)| known_part(p, name, k))
+        }
+        _ => None,
+    }
+}
