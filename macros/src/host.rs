@@ -6,6 +6,7 @@
 mod find;
 mod known;
 mod rewrite;
+mod typed;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};

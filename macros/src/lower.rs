@@ -17,6 +17,7 @@ mod stmt;
 mod tests;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use proc_macro2::Span;
 use syn::Ident;
@@ -87,7 +88,10 @@ pub(crate) struct Lowerer<'g> {
     dims: HashMap<String, Option<(Value, usize)>>,
     dim_values: HashMap<String, Value>,
     shapes_of: HashMap<Value, Value>,
-    /// Composites being inlined, against recursion in the table.
+    /// The user's function, for messages at run time.
+    pub(crate) function: String,
+    /// Composites parsed so far, and those being inlined, against recursion in the table.
+    composites: HashMap<&'static str, Rc<syn::ItemFn>>,
     inlining: Vec<&'static str>,
 }
 
@@ -113,6 +117,8 @@ impl<'g> Lowerer<'g> {
             dims: HashMap::new(),
             dim_values: HashMap::new(),
             shapes_of: HashMap::new(),
+            function: String::new(),
+            composites: HashMap::new(),
             inlining: Vec::new(),
         }
     }
@@ -263,7 +269,7 @@ impl<'g> Lowerer<'g> {
     /// Gives every node its element type. Nothing may be lowered afterwards.
     pub(crate) fn finish(self) {
         let Self { graph, errors, elems, start, float, .. } = self;
-        for (i, node) in graph.nodes.iter_mut().enumerate().skip(start) {
+        for node in graph.nodes.iter_mut().skip(start) {
             match &mut node.ty {
                 Ty::Tensor(t) => t.elem = elems.settle(&t.elem, &float),
                 Ty::Tuple(ts) => ts.iter_mut().for_each(|t| t.elem = elems.settle(&t.elem, &float)),
@@ -284,7 +290,6 @@ impl<'g> Lowerer<'g> {
                 );
                 errors.push(error);
             }
-            let _ = i;
         }
     }
 }

@@ -269,3 +269,12 @@ pub(crate) fn assign_value(token: impl ToTokens) -> syn::Error {
 pub(crate) fn assign_form(name: &syn::Ident, was: &str, is: &str) -> syn::Error {
     at(name, format!("`{name}` is {was} and cannot become {is}; bind it anew with `let {name} = ..`"))
 }
+
+pub(crate) fn reduces_all(name: &syn::Ident) -> syn::Error {
+    at(
+        name,
+        format!(
+            "`{name}` is over all axes; write `{name}_axis(axes)` to drop some, `{name}_keep(axes)` to keep them"
+        ),
+    )
+}

@@ -63,6 +63,12 @@ impl Lowerer<'_> {
         let (left, right) = (self.known_of(&b.left)?, self.known_of(&b.right)?);
         match (left, right) {
             (Known::Int(l), Known::Int(r)) => Some(Known::Int(match b.op {
+                BinOp::Eq(_) => return l.same(&r).map(Known::Bool),
+                BinOp::Ne(_) => return l.same(&r).map(|same| Known::Bool(!same)),
+                BinOp::Lt(_) => return ordered(&l, &r, |a, b| a < b),
+                BinOp::Le(_) => return ordered(&l, &r, |a, b| a <= b),
+                BinOp::Gt(_) => return ordered(&l, &r, |a, b| a > b),
+                BinOp::Ge(_) => return ordered(&l, &r, |a, b| a >= b),
                 BinOp::Add(_) => &l + &r,
                 BinOp::Sub(_) => &l - &r,
                 BinOp::Mul(_) => &l * &r,
@@ -112,8 +118,8 @@ impl Lowerer<'_> {
             (Known::Int(a), "min" | "max" | "div_ceil", Some(b)) => {
                 let Known::Int(b) = self.known_of(b)? else { return None };
                 Some(Known::Int(match &*name {
-                    "min" => Dim::min(&a, &b),
-                    "max" => Dim::max(&a, &b),
+                    "min" => Dim::min(a, b),
+                    "max" => Dim::max(a, b),
                     _ => a.div_ceil(&b),
                 }))
             }
@@ -133,6 +139,10 @@ fn literal(lit: &Lit) -> Option<Known> {
         Lit::Bool(b) => Some(Known::Bool(b.value)),
         _ => None,
     }
+}
+
+fn ordered(a: &Dim, b: &Dim, holds: fn(i64, i64) -> bool) -> Option<Known> {
+    Some(Known::Bool(holds(a.as_int()?, b.as_int()?)))
 }
 
 /// Made of literals alone, none of them `f32`.

@@ -66,6 +66,11 @@ impl Lowerer<'_> {
         };
         let expected: Vec<&Want> = wants.iter().filter(spelled).collect();
         if given.len() != expected.len() {
+            let one_more = reduction && spelling == Spelling::Plain && given.len() == expected.len() + 1;
+            if one_more {
+                let error = error::reduces_all(written.name);
+                return Some(self.error(error));
+            }
             let text = usage(written, &expected);
             let count = given.len() - usize::from(written.method);
             let error = error::arity(written.name.span(), &written.name.to_string(), &text, count);
@@ -132,11 +137,14 @@ impl Lowerer<'_> {
                         let error = error::wants_host(tokens, &op, &want.name, ty);
                         return self.error(error);
                     }
-                    return Binding::Host(self.host(e));
+                    return Binding::Host(self.host_as(e, ty));
                 }
                 match given {
-                    Given::Bound(Binding::Host(v), _) => Binding::Host(v),
-                    Given::Bound(Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, span)),
+                    Given::Bound(Binding::Host(v), _) => Binding::Host(self.convert(v, ty, span)),
+                    Given::Bound(Binding::Dim(name), _) => {
+                        let v = self.dim_value(&name, span);
+                        Binding::Host(self.convert(v, ty, span))
+                    }
                     Given::Bound(Binding::Poison, _) => Binding::Poison,
                     _ => {
                         let error = error::wants_host(tokens, &op, &want.name, ty);
@@ -203,7 +211,7 @@ impl Lowerer<'_> {
 
     fn all_axes(&mut self, span: Span) -> Value {
         let rt = host::rt();
-        let expr = quote::quote!(#rt::Axes::All);
+        let expr = quote::quote!(#rt::Axes::ALL);
         self.host_node(HostExpr { expr, binds: vec![], known: Some(Known::All), effect: false }, vec![], span)
     }
 
@@ -212,8 +220,15 @@ impl Lowerer<'_> {
             self.error(error::table(at.span(), composite.name, "it calls itself"));
             return None;
         }
-        match syn::parse_str::<ItemFn>(composite.text) {
-            Ok(item) => Some(Rc::new(item)),
+        if let Some(item) = self.composites.get(composite.name) {
+            return Some(item.clone());
+        }
+        match composite.parse() {
+            Ok(item) => {
+                let item = Rc::new(item);
+                self.composites.insert(composite.name, item.clone());
+                Some(item)
+            }
             Err(e) => {
                 self.error(error::table(at.span(), composite.name, &e.to_string()));
                 None

@@ -193,7 +193,6 @@ impl Lowerer<'_> {
                 }
             }
             (None, "drop") => return Binding::Unit,
-            (None, "cast_like") => return self.cast_like(c),
             _ => {}
         }
         // `Tensor::matmul(&a, &b)`, `ops::matmul(&a, &b)`, `matmul(&a, &b)`.

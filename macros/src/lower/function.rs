@@ -24,6 +24,7 @@ pub(crate) fn function(
     let mut graph = Graph::default();
     let mut lowerer = Lowerer::new(&mut graph, errors, rules, sig.float.clone());
     lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
+    lowerer.function = sig.name.to_string();
     lowerer.result = sig.returns.result;
     lowerer.dims = sig.dims.iter().map(|d| (d.name.clone(), None)).collect();
     let inputs = lowerer.inputs(&sig);

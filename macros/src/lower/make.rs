@@ -12,7 +12,7 @@ use super::{Binding, Lowerer};
 use crate::dims::Dim;
 use crate::error;
 use crate::host::{hidden, rt};
-use crate::ir::{Elem, HostExpr, Known, Shape, Value};
+use crate::ir::{Elem, Shape, Value};
 use crate::rules::ParamKind;
 use crate::shapes;
 use crate::signature::{DimSpec, TensorType, elem_of};
@@ -28,10 +28,13 @@ impl Lowerer<'_> {
         }
         let Some(name) = last.filter(|_| outer.is_none_or(|s| s.ident == "ops")) else { return false };
         match names::find(&name.ident.to_string()) {
+            // Rules and composites call nothing but ops.
+            Some(_) if self.at.is_some() => true,
             Some((Callee::Row(op), _)) => {
                 self.rules.of(&op).params.iter().all(|p| matches!(p.kind, ParamKind::Host(_)))
             }
-            _ => false,
+            Some((Callee::Composite(c), _)) => c.parse().is_ok_and(|item| takes_hosts(&item)),
+            None => false,
         }
     }
 
@@ -86,7 +89,7 @@ impl Lowerer<'_> {
             let error = error::wants_host(shape, "Tensor::full", "shape", "Shape");
             return self.error(error);
         }
-        let shape = self.host(shape);
+        let shape = self.host_as(shape, "Shape");
         self.call_bound("broadcast_to", vec![Binding::Tensor(value), Binding::Host(shape)], span)
     }
 
@@ -96,18 +99,7 @@ impl Lowerer<'_> {
             return self.error(error);
         }
         let n = self.host(n);
-        if names::find("eye").is_some() {
-            return self.call_bound("eye", vec![Binding::Host(n)], span);
-        }
-        let one = self.constant(1.0, span);
-        let h = hidden("h", 0);
-        let known = self.known(n).map(|k| Known::List(vec![k]));
-        let host = HostExpr { expr: quote!([#h]), binds: vec![h], known, effect: false };
-        let shape = self.host_node(host, vec![n], span);
-        match self.call_bound("broadcast_to", vec![Binding::Tensor(one), Binding::Host(shape)], span) {
-            Binding::Tensor(ones) => self.call_bound("diag", vec![Binding::Tensor(ones)], span),
-            other => other,
-        }
+        self.call_bound("eye", vec![Binding::Host(n)], span)
     }
 
     /// The element type in `::<f64>`.
@@ -136,21 +128,6 @@ impl Lowerer<'_> {
         let given = std::iter::once(Given::Bound(Binding::Tensor(x), c.receiver.span()));
         let given = given.chain(c.args.iter().map(Given::Expr)).collect();
         let written = Written { name: &c.method, method: true, target };
-        self.call(&written, given).unwrap_or(Binding::Poison)
-    }
-
-    /// `cast_like(g, x)`: `g` in the element type of `x`, for rules.
-    pub(super) fn cast_like(&mut self, c: &syn::ExprCall) -> Binding {
-        let [value, like] = c.args.iter().collect::<Vec<_>>()[..] else {
-            return self.error(error::arity(c.func.span(), "cast_like", "cast_like(g, x)", c.args.len()));
-        };
-        let (Binding::Tensor(v), Binding::Tensor(like)) = (self.expr(value), self.expr(like)) else {
-            return Binding::Poison;
-        };
-        let target = Some(self.graph.elem(like).clone());
-        let name = syn::Ident::new("cast", c.func.span());
-        let written = Written { name: &name, method: false, target };
-        let given = vec![Given::Bound(Binding::Tensor(v), c.func.span())];
         self.call(&written, given).unwrap_or(Binding::Poison)
     }
 
@@ -200,7 +177,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `rt::declared(&shape, "h", &[Some(b), None])?`
+    /// `rt::check_dims(&SITE, "h", &shape, &mut [Equal("B", b), Any])?`
     fn check_at_run_time(&mut self, v: Value, shape: &Shape, what: &str, span: Span) {
         let Shape::Dims(dims) = shape else { return };
         let s = hidden("s", 0);
@@ -217,12 +194,27 @@ impl Lowerer<'_> {
             let d = hidden("d", i);
             quote!(#d)
         };
+        let rt = rt();
         let dims = dims.iter().map(|d| match d.tokens(&ident) {
-            Some(tokens) if !d.is_open() => quote!(::core::option::Option::Some(#tokens)),
-            _ => quote!(::core::option::Option::None),
+            Some(size) if !d.is_open() => {
+                let text = d.to_string();
+                quote!(#rt::Dim::Equal(#text, #size))
+            }
+            _ => quote!(#rt::Dim::Any),
         });
-        let (rt, what) = (rt(), what.trim_matches('`'));
-        let tokens = quote!(#rt::declared(&#s, #what, &[#(#dims),*])?);
+        let (what, function) = (what.trim_matches('`'), &self.function);
+        let tokens = quote!({
+            static SITE: #rt::Site =
+                #rt::Site { function: #function, op: "", file: ::core::file!(), line: ::core::line!() };
+            #rt::check_dims(&SITE, #what, &#s, &mut [#(#dims),*])?;
+        });
         self.effect(tokens, binds, args, span);
     }
+}
+
+/// No parameter is a tensor.
+fn takes_hosts(item: &syn::ItemFn) -> bool {
+    let host =
+        |arg: &syn::FnArg| matches!(arg, syn::FnArg::Typed(p) if !crate::signature::mentions_tensor(&p.ty));
+    item.sig.inputs.iter().all(host)
 }

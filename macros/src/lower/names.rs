@@ -98,9 +98,10 @@ pub(super) fn closest(name: &str) -> Option<String> {
         Reduce::ALL.iter().flat_map(|r| [format!("{}_axis", r.name()), format!("{}_keep", r.name())]);
     let near = |candidate: String| {
         let d = distance(name, &candidate);
-        (d <= (name.len() / 3).clamp(1, 3)).then_some((d, candidate))
+        let longer = candidate.len().abs_diff(name.len());
+        (d <= (name.len() / 3).clamp(1, 3)).then_some((d, longer, candidate))
     };
-    rows.map(str::to_string).chain(suffixed).filter_map(near).min().map(|(_, n)| n)
+    rows.map(str::to_string).chain(suffixed).filter_map(near).min().map(|(.., n)| n)
 }
 
 /// Edits between two words; exchanging neighbours is one.

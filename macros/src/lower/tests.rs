@@ -2,6 +2,7 @@
 
 mod accepted;
 mod refused;
+mod table;
 
 use crate::args::Args;
 use crate::error::Errors;

@@ -18,7 +18,7 @@ fn operators_and_methods() {
             %4 = add(%3, %2): f32[B, H]
             %5 = tanh(%4): f32[B, H]   # h
             %6 = mul(%5, %5): f32[B, H]
-            %7 = host { rt :: Axes :: All }: host
+            %7 = host { rt :: Axes :: ALL }: host
             %8 = host { false }: host
             %9 = sum(%6, %7, %8): f32[]
             return %9

@@ -1,0 +1,110 @@
+//! Host values in the types that rows declare: `#axes: Axes`, `#axis: isize`, `#p: f64`.
+//!
+//! Users write `1`, `[0, -1]`, `n as usize`; rules call methods on what they get, so its type must be the row's.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Expr;
+
+use super::{hidden, rt};
+use crate::ir::{HostExpr, Known, Op, Value};
+use crate::lower::{Lowerer, bare};
+
+impl Lowerer<'_> {
+    /// Host code as a value of type `ty`.
+    pub(crate) fn host_as(&mut self, e: &Expr, ty: &str) -> Value {
+        let value = match bare(e) {
+            // `[B, -1]` mixes `usize` and a negative number.
+            Expr::Array(a) if matches!(ty, "Axes" | "Sizes" | "Shape") && !a.elems.iter().all(is_literal) => {
+                let mut list = a.clone();
+                for elem in &mut list.elems {
+                    if !is_literal(elem) {
+                        *elem = syn::parse_quote!((#elem) as isize);
+                    } else {
+                        *elem = syn::parse_quote!(#elem as isize);
+                    }
+                }
+                self.host(&Expr::Array(list))
+            }
+            _ => self.host(e),
+        };
+        self.convert(value, ty, syn::spanned::Spanned::span(e))
+    }
+
+    /// `value` as type `ty`; itself where it has that type or the type is the user's own.
+    pub(crate) fn convert(&mut self, value: Value, ty: &str, span: Span) -> Value {
+        if self.host_type(value).as_deref() == Some(ty) {
+            return value;
+        }
+        let known = self.known(value);
+        if let Some(literal) = literal(known.as_ref(), ty) {
+            let host = HostExpr { expr: literal, binds: vec![], known, effect: false };
+            return self.host_node(host, vec![], span);
+        }
+        let (rt, h) = (rt(), hidden("h", 0));
+        let expr = match ty {
+            "Axes" | "Sizes" | "Widths" => {
+                let ty = proc_macro2::Ident::new(ty, Span::call_site());
+                quote!(#rt::#ty::from(#h))
+            }
+            "Shape" => quote!(#rt::Sizes::from(#h).shape()?),
+            "isize" | "usize" | "i32" => {
+                let ty = proc_macro2::Ident::new(ty, Span::call_site());
+                quote!(#h as #ty)
+            }
+            "f64" => quote!(#rt::number(&#h)),
+            _ => return value,
+        };
+        self.host_node(HostExpr { expr, binds: vec![h], known, effect: false }, vec![value], span)
+    }
+
+    /// The type of a host value, where a conversion gave it one: read off the conversion.
+    fn host_type(&self, value: Value) -> Option<String> {
+        let host = match &self.graph.node(value).op {
+            Op::ShapeOf => return Some("Shape".to_string()),
+            Op::Host(host) => host,
+            _ => return None,
+        };
+        let tokens: Vec<String> = host.expr.clone().into_iter().map(|t| t.to_string()).collect();
+        let words: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        let own = ["isize", "usize", "i32", "f64"];
+        match &words[..] {
+            ["rt", ":", ":", "number", _] => Some("f64".to_string()),
+            ["rt", ":", ":", "Sizes", .., "?"] => Some("Shape".to_string()),
+            ["rt", ":", ":", ty, ..] => Some((*ty).to_string()),
+            ["-", one] | [one] => own.iter().find(|t| one.ends_with(*t)).map(|t| (*t).to_string()),
+            [_, "as", ty] => own.contains(ty).then(|| (*ty).to_string()),
+            _ => None,
+        }
+    }
+}
+
+fn is_literal(e: &Expr) -> bool {
+    match bare(e) {
+        Expr::Lit(_) => true,
+        Expr::Unary(u) => matches!(u.op, syn::UnOp::Neg(_)) && is_literal(&u.expr),
+        _ => false,
+    }
+}
+
+/// A number known here, in its type.
+fn literal(known: Option<&Known>, ty: &str) -> Option<TokenStream> {
+    use proc_macro2::Literal;
+    let int = match known? {
+        Known::Int(d) => d.as_int(),
+        _ => None,
+    };
+    let tokens = match (ty, known?, int) {
+        ("isize", _, Some(n)) => Literal::isize_suffixed(isize::try_from(n).ok()?).to_token_stream(),
+        ("usize", _, Some(n)) => Literal::usize_suffixed(usize::try_from(n).ok()?).to_token_stream(),
+        ("i32", _, Some(n)) => Literal::i32_suffixed(i32::try_from(n).ok()?).to_token_stream(),
+        ("f64", Known::Float(f), _) if f.is_finite() => float(*f),
+        ("f64", _, Some(n)) => float(n as f64),
+        _ => return None,
+    };
+    Some(tokens)
+}
+
+fn float(f: f64) -> TokenStream {
+    proc_macro2::Literal::f64_suffixed(f).to_token_stream()
+}
