@@ -89,20 +89,43 @@ impl Axes {
     }
 }
 
-/// Sizes along axes: a shape, or a shape in which one `-1` stands for "what is left".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sizes(Ints);
+/// Sizes along axes: a shape, a shape in which one `-1` stands for "what is left", or the lengths of parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sizes(List);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum List {
+    Short(Ints),
+    /// More than [`MAX_RANK`]: no shape, but an axis may be cut into so many parts.
+    Long(Vec<isize>),
+}
 
 impl Sizes {
+    fn collect<I: Int>(items: impl IntoIterator<Item = I> + Clone) -> Self {
+        let short = Ints::collect(items.clone());
+        Self(if short.count <= MAX_RANK {
+            List::Short(short)
+        } else {
+            List::Long(items.into_iter().map(Int::to_isize).collect())
+        })
+    }
+
     /// The sizes as written.
-    pub fn get(&self) -> Result<&[isize]> {
-        self.0.get("sizes")
+    pub fn get(&self) -> &[isize] {
+        match &self.0 {
+            List::Short(ints) => &ints.items[..ints.count],
+            List::Long(all) => all,
+        }
     }
 
     /// As a shape; a negative size is an error.
     pub fn shape(&self) -> Result<Shape> {
+        let sizes = self.get();
+        if sizes.len() > MAX_RANK {
+            let message = format!("{} sizes for a rank of at most {MAX_RANK}", sizes.len());
+            return Err(Error::new(ErrorKind::Shape, message));
+        }
         let mut dims = [0; MAX_RANK];
-        let sizes = self.get()?;
         for (d, &size) in dims.iter_mut().zip(sizes) {
             *d = usize::try_from(size).map_err(|_| {
                 Error::new(
@@ -116,17 +139,16 @@ impl Sizes {
 
     /// As the shape of `numel` elements, where one -1 is inferred.
     pub fn infer(&self, numel: usize) -> Result<Shape> {
-        let sizes = self.get()?;
+        let sizes = self.get();
         let Some(hole) = sizes.iter().position(|&s| s == -1) else { return self.shape() };
-        let mut filled = *self;
-        filled.0.items[hole] = 1;
-        let rest = filled.shape().map_err(|e| {
-            if sizes.iter().filter(|&&s| s == -1).count() > 1 {
-                Error::new(ErrorKind::Shape, format!("only one size can be -1, not two of {sizes:?}"))
-            } else {
-                e
-            }
-        })?;
+        if sizes[hole + 1..].contains(&-1) {
+            return Err(Error::new(
+                ErrorKind::Shape,
+                format!("only one size can be -1, not two of {sizes:?}"),
+            ));
+        }
+        let filled = sizes.iter().enumerate().map(|(i, &s)| if i == hole { 1 } else { s });
+        let rest = Self::collect(filled).shape()?;
         let known = rest.numel();
         if known == 0 || !numel.is_multiple_of(known) {
             return Err(Error::new(
@@ -135,6 +157,11 @@ impl Sizes {
             ));
         }
         rest.with(hole, numel / known)
+    }
+
+    /// Where part number `part` begins when an axis is cut into these sizes: the sum of those before it.
+    pub fn start(&self, part: usize) -> isize {
+        self.get().iter().take(part).fold(0, |sum, &s| sum.saturating_add(s))
     }
 }
 
@@ -153,7 +180,7 @@ macro_rules! ints {
         }
         impl From<$I> for Sizes {
             fn from(size: $I) -> Self {
-                Self(Ints::collect([size]))
+                Self::collect([size])
             }
         }
     )*};
@@ -169,7 +196,7 @@ macro_rules! lists {
         }
         impl<$($generics)*> From<$L> for Sizes {
             fn from(sizes: $L) -> Self {
-                Self(Ints::collect(sizes.iter().copied()))
+                Self::collect(sizes.iter().copied())
             }
         }
     )*};
@@ -197,13 +224,13 @@ impl From<&Self> for Axes {
 
 impl From<&Self> for Sizes {
     fn from(sizes: &Self) -> Self {
-        *sizes
+        sizes.clone()
     }
 }
 
 impl From<Shape> for Sizes {
     fn from(shape: Shape) -> Self {
-        Self(Ints::collect(shape.iter().copied()))
+        Self::collect(shape.iter().copied())
     }
 }
 
@@ -216,7 +243,7 @@ impl From<&Shape> for Sizes {
 /// `()` is rank 0; an empty array has no type of its own.
 impl From<()> for Sizes {
     fn from((): ()) -> Self {
-        Self(Ints::EMPTY)
+        Self(List::Short(Ints::EMPTY))
     }
 }
 
@@ -260,5 +287,12 @@ mod tests {
         assert!(Sizes::from([-1, -1]).infer(4).unwrap_err().to_string().contains("only one"));
         assert!(Sizes::from([1; 9]).shape().is_err());
         assert_eq!(Sizes::from(u64::MAX).shape().unwrap_err().kind(), ErrorKind::Overflow);
+    }
+
+    #[test]
+    fn starts_of_parts() {
+        assert_eq!(Sizes::from([2, 3, 4]).start(2), 5);
+        assert_eq!(Sizes::from([2, 3, 4]).start(9), 9);
+        assert_eq!(Sizes::from([1; 20]).start(12), 12);
     }
 }

@@ -5,7 +5,6 @@ use cotangent_kernels::Element;
 use crate::axes::Sizes;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
-use crate::shape::MAX_RANK;
 use crate::tensor::Tensor;
 
 impl<T: Element> Tensor<T> {
@@ -25,9 +24,7 @@ impl<T: Element> Tensor<T> {
         if let Some(all) = self.as_slice() {
             return Ok(all.to_vec());
         }
-        let mut out = Vec::with_capacity(self.numel());
-        self.each_run(|run| out.extend(run));
-        Ok(out)
+        Ok(self.contiguous()?.as_slice().unwrap_or_default().to_vec())
     }
 
     /// The only element of a tensor that has one, whatever its rank.
@@ -56,39 +53,11 @@ impl<T: Element> Tensor<T> {
         if self.is_contiguous() {
             return Ok(self.clone());
         }
-        Self::build(self.layout().shape, |out| {
-            let mut rest = out;
-            self.each_run(|run| {
-                let (now, later) = std::mem::take(&mut rest).split_at_mut(run.len());
-                now.iter_mut().zip(run).for_each(|(o, x)| *o = x);
-                rest = later;
-            });
+        Self::assemble(self.layout().shape, None, |out, layout| {
+            out.write(layout, self.storage(), self.layout());
             Ok(())
         })
         .in_op("contiguous")
-    }
-
-    /// Visits the elements in row-major order, one run along the last axis at a time.
-    fn each_run(&self, mut visit: impl FnMut(Run<'_, T>)) {
-        let layout = self.layout();
-        let rank = layout.shape.rank();
-        if self.numel() == 0 {
-            return;
-        }
-        let (len, step) = if rank == 0 { (1, 0) } else { (layout.shape[rank - 1], layout.strides[rank - 1]) };
-        let outer = &layout.shape[..rank.saturating_sub(1)];
-        let mut index = [0; MAX_RANK];
-        for _ in 0..outer.iter().product() {
-            let at = position(layout, &index[..outer.len()]);
-            visit(Run { all: self.storage().as_slice(), at: at as isize, step, len });
-            for (i, &d) in index.iter_mut().zip(outer).rev() {
-                *i += 1;
-                if *i < d {
-                    break;
-                }
-                *i = 0;
-            }
-        }
     }
 }
 
@@ -96,30 +65,6 @@ fn position(layout: &Layout, index: &[usize]) -> usize {
     let steps = index.iter().zip(&layout.strides).map(|(&i, &s)| i as isize * s);
     layout.offset.wrapping_add_signed(steps.sum())
 }
-
-/// Elements at equal distance.
-struct Run<'s, T> {
-    all: &'s [T],
-    at: isize,
-    step: isize,
-    len: usize,
-}
-
-impl<T: Copy> Iterator for Run<'_, T> {
-    type Item = T;
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        self.len = self.len.checked_sub(1)?;
-        let x = self.all[self.at as usize];
-        self.at += self.step;
-        Some(x)
-    }
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len, Some(self.len))
-    }
-}
-
-impl<T: Copy> ExactSizeIterator for Run<'_, T> {}
 
 fn from_elements<T: Element>(op: &'static str, data: &[T], sizes: Sizes) -> Result<Tensor<T>> {
     let shape = sizes.infer(data.len()).in_op(op)?;

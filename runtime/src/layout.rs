@@ -2,6 +2,8 @@
 
 use crate::shape::{MAX_RANK, Shape};
 
+mod views;
+
 /// Shape, strides and offset, in elements. Views are layouts over shared storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {

@@ -2,7 +2,7 @@
 
 pub use cotangent_kernels::isa::Isa;
 pub use cotangent_kernels::kernel::{Combine, Kernel, List};
-pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16};
+pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math as m};
 
 pub use crate::axes::{Axes, Sizes};
 pub use crate::construct::{empty, literal};
@@ -10,8 +10,7 @@ pub use crate::dims::{Dim, check_dims};
 pub use crate::error::{Error, ErrorKind, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
 pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Plan, Read, Space, launch};
-pub use crate::ops;
-pub use crate::ops::Widths;
+pub use crate::ops::{self, Widths};
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::tree::{Path, TensorTree, Walk};

@@ -81,10 +81,18 @@ impl Shape {
         Ok(out)
     }
 
-    /// How many elements a reduction over `axes` folds into one.
-    pub fn count(&self, axes: &Axes) -> Result<usize> {
-        let set = axes.set(self.rank())?;
-        Ok(self.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &d)| d).product())
+    /// How many elements a reduction over `axes` folds into one. Axes that the reduction would refuse count as none:
+    /// it is the op that reports them.
+    pub fn count(&self, axes: &Axes) -> usize {
+        let set = axes.set(self.rank()).unwrap_or(0);
+        self.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &d)| d).product()
+    }
+
+    /// Where part number `part` of an axis begins that is cut into `n` pieces: all of one size, but the last ones,
+    /// which may be smaller or empty. Arguments that `chunk` would refuse give 0.
+    pub fn chunk_start(&self, axis: isize, n: usize, part: usize) -> isize {
+        let d = self.dim(axis).unwrap_or(0);
+        if n == 0 { 0 } else { d.min(part.saturating_mul(d.div_ceil(n))) as isize }
     }
 
     /// The common shape of two operands: dims align from the end, 1 repeats.
@@ -203,8 +211,9 @@ mod tests {
         let axes = Axes::from([0, -1]);
         assert_eq!(s.reduce(&axes, false).unwrap().dims(), [3]);
         assert_eq!(s.reduce(&axes, true).unwrap().dims(), [1, 3, 1]);
-        assert_eq!(s.count(&axes).unwrap(), 8);
-        assert_eq!(s.count(&Axes::ALL).unwrap(), 24);
+        assert_eq!(s.count(&axes), 8);
+        assert_eq!(s.count(&Axes::ALL), 24);
+        assert_eq!((0..4).map(|p| s.chunk_start(-1, 3, p)).collect::<Vec<_>>(), [0, 2, 4, 4]);
         assert!(s.reduce(&Axes::from([0, -3]), false).is_err(), "one axis twice");
         assert_eq!(s.dim(-1).unwrap(), 4);
         assert!(s.dim(3).is_err());

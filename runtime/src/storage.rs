@@ -18,6 +18,7 @@ use cotangent_kernels::{DType, Element};
 use crate::error::{Error, ErrorKind, Result};
 
 mod cache;
+mod copy;
 
 pub use cache::{cache_limit, cached_bytes, release_cached, set_cache_limit};
 

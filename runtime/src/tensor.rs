@@ -47,6 +47,22 @@ impl<T: Element> Tensor<T> {
         Ok(out)
     }
 
+    /// A dense tensor put together by copies: `fill` gets the storage, filled with `blank` where some elements are
+    /// never written, and the layout of the whole.
+    pub(crate) fn assemble(
+        shape: Shape,
+        blank: Option<T>,
+        fill: impl FnOnce(&mut Storage<T>, &Layout) -> Result<()>,
+    ) -> Result<Self> {
+        let mut storage = Storage::new(shape.numel())?;
+        if let (Some(value), Some(all)) = (blank, storage.as_mut_slice()) {
+            all.fill(value);
+        }
+        let layout = Layout::dense(shape);
+        fill(&mut storage, &layout)?;
+        Ok(Self::from_parts(storage, layout))
+    }
+
     /// The same storage under another layout.
     #[inline]
     pub(crate) fn with_layout(&self, layout: Layout) -> Self {

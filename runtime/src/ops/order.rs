@@ -69,7 +69,7 @@ pub fn argmin<T: Num>(x: &Tensor<T>, axes: impl Into<Axes>, keep: bool) -> Resul
 
 fn position<T: Num>(x: &Tensor<T>, axes: &Axes, keep: bool, which: Extremum) -> Result<Tensor<i32>> {
     let shape = x.layout().shape;
-    let (out, n, set) = (shape.reduce(axes, keep)?, shape.count(axes)?, axes.set(shape.rank())?);
+    let (out, n, set) = (shape.reduce(axes, keep)?, shape.count(axes), axes.set(shape.rank())?);
     countable(n)?;
     if n == 0 {
         return Err(Error::new(

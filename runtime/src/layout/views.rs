@@ -1,0 +1,143 @@
+//! Layouts from layouts: every view is one of these, and copies write through them.
+
+use super::Layout;
+use crate::axes::Axes;
+use crate::error::{Error, ErrorKind, Result};
+use crate::shape::{MAX_RANK, Shape, axis_of};
+
+impl Layout {
+    /// A layout of other axes over the same storage.
+    fn of(dims: &[usize], strides: &[isize], offset: usize) -> Result<Self> {
+        let mut out = Self { shape: Shape::new(dims)?, strides: [0; MAX_RANK], offset };
+        out.strides[..strides.len()].copy_from_slice(strides);
+        Ok(out)
+    }
+
+    /// Axis `i` of the result is axis `order[i]`; each axis once.
+    pub(crate) fn permute(&self, order: &[usize]) -> Result<Self> {
+        let (mut dims, mut strides) = ([0; MAX_RANK], [0; MAX_RANK]);
+        for (i, &axis) in order.iter().enumerate() {
+            dims[i] = self.shape[axis];
+            strides[i] = self.strides[axis];
+        }
+        Self::of(&dims[..order.len()], &strides[..order.len()], self.offset)
+    }
+
+    /// Exchanges two axes.
+    pub(crate) fn swap(&self, a: usize, b: usize) -> Result<Self> {
+        let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+        order.swap(a, b);
+        self.permute(&order[..self.shape.rank()])
+    }
+
+    /// Repeats to `to`.
+    pub(crate) fn broadcast(&self, to: Shape) -> Result<Self> {
+        if !self.shape.broadcasts_to(&to) {
+            return Err(Error::new(
+                ErrorKind::Shape,
+                format!("shape {} does not broadcast to {to}", self.shape),
+            ));
+        }
+        Ok(Self { shape: to, strides: self.strides_in(&to), offset: self.offset })
+    }
+
+    /// `len` elements of an axis, `step` apart, from `start` on; within the axis.
+    pub(crate) fn pick(&self, axis: usize, start: usize, len: usize, step: usize) -> Result<Self> {
+        let mut out = *self;
+        out.shape = self.shape.with(axis, len)?;
+        if len > 0 {
+            out.offset = self.offset.wrapping_add_signed(start as isize * self.strides[axis]);
+        }
+        out.strides[axis] = if len > 1 { self.strides[axis] * step as isize } else { self.strides[axis] };
+        Ok(out)
+    }
+
+    /// `len` elements of an axis, from `start` on.
+    pub(crate) fn narrow(&self, axis: isize, start: usize, len: usize) -> Result<Self> {
+        let axis = axis_of(axis, self.shape.rank())?;
+        let d = self.shape[axis];
+        if start.checked_add(len).is_none_or(|end| end > d) {
+            return Err(Error::new(
+                ErrorKind::Index,
+                format!("{len} elements from {start} on reach beyond axis {axis}, which has {d}"),
+            ));
+        }
+        self.pick(axis, start, len, 1)
+    }
+
+    /// `start..end` by `step`, where negative bounds count from the end and bounds beyond the axis are cut to it.
+    pub(crate) fn slice(&self, axis: isize, start: isize, end: isize, step: usize) -> Result<Self> {
+        let axis = axis_of(axis, self.shape.rank())?;
+        if step == 0 {
+            return Err(Error::new(ErrorKind::Value, "the step of a slice must not be 0"));
+        }
+        let d = self.shape[axis] as isize;
+        let cut = |b: isize| if b < 0 { b.saturating_add(d).max(0) } else { b.min(d) };
+        let (start, end) = (cut(start) as usize, cut(end) as usize);
+        self.pick(axis, start, end.saturating_sub(start).div_ceil(step), step)
+    }
+
+    /// Reverses axes, given as a set.
+    pub(crate) fn flip(&self, set: u32) -> Self {
+        let mut out = *self;
+        if self.shape.numel() > 0 {
+            for (i, &d) in self.shape.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1) {
+                out.offset = out.offset.wrapping_add_signed((d as isize - 1) * self.strides[i]);
+                out.strides[i] = -self.strides[i];
+            }
+        }
+        out
+    }
+
+    /// The diagonal of the last two axes, as the last axis.
+    pub(crate) fn diagonal(&self, offset: isize) -> Result<Self> {
+        let rank = self.shape.rank();
+        if rank < 2 {
+            return Err(Error::new(
+                ErrorKind::Shape,
+                format!("a diagonal needs two axes, but the shape is {}", self.shape),
+            ));
+        }
+        let (m, n) = (self.shape[rank - 2], self.shape[rank - 1]);
+        let (down, right) = (offset.min(0).unsigned_abs(), offset.max(0).unsigned_abs());
+        let len = m.saturating_sub(down).min(n.saturating_sub(right));
+        let (i, j) = (self.strides[rank - 2], self.strides[rank - 1]);
+        let mut dims = [0; MAX_RANK];
+        dims[..rank].copy_from_slice(&self.shape);
+        dims[rank - 2] = len;
+        let mut strides = self.strides;
+        strides[rank - 2] = i + j;
+        let skip = if len == 0 { 0 } else { down as isize * i + right as isize * j };
+        Self::of(&dims[..rank - 1], &strides[..rank - 1], self.offset.wrapping_add_signed(skip))
+    }
+
+    /// An axis of length 1 that gets number `axis`.
+    pub(crate) fn insert(&self, axis: isize) -> Result<Self> {
+        let axis = axis_of(axis, self.shape.rank() + 1)?;
+        let (mut dims, mut strides) = (self.shape.to_vec(), self.strides().to_vec());
+        dims.insert(axis, 1);
+        strides.insert(axis, 0);
+        if dims.len() > MAX_RANK {
+            return Shape::new(&dims).map(|shape| Self { shape, ..*self });
+        }
+        Self::of(&dims, &strides, self.offset)
+    }
+
+    /// Drops axes of length 1: those named, or all of that length.
+    pub(crate) fn squeeze(&self, axes: &Axes) -> Result<Self> {
+        let set = axes.set(self.shape.rank())?;
+        let (mut dims, mut strides) = (Vec::new(), Vec::new());
+        for (i, (&d, &s)) in self.shape.iter().zip(self.strides()).enumerate() {
+            if set >> i & 1 == 1 && d == 1 {
+                continue;
+            }
+            if set >> i & 1 == 1 && *axes != Axes::ALL {
+                let message = format!("axis {i} of shape {} has length {d}, not 1", self.shape);
+                return Err(Error::new(ErrorKind::Shape, message));
+            }
+            dims.push(d);
+            strides.push(s);
+        }
+        Self::of(&dims, &strides, self.offset)
+    }
+}

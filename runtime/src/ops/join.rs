@@ -1,0 +1,196 @@
+//! Joining tensors along an axis, and cutting them.
+
+use cotangent_kernels::Element;
+
+use crate::axes::Sizes;
+use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::shape::axis_of;
+use crate::tensor::Tensor;
+
+/// Joins tensors along an axis; their other dims agree.
+pub fn concat<T: Element>(xs: &[&Tensor<T>], axis: isize) -> Result<Tensor<T>> {
+    joined(xs, |rank| axis_of(axis, rank)).in_op("concat")
+}
+
+/// Joins tensors of one shape along a new axis, which has number `axis` in the result.
+pub fn stack<T: Element>(xs: &[&Tensor<T>], axis: isize) -> Result<Tensor<T>> {
+    let stacked = || {
+        if let Some((a, b)) =
+            xs.first().and_then(|a| xs.iter().find(|b| b.shape() != a.shape()).map(|b| (a, b)))
+        {
+            let message = format!("shapes {:?} and {:?} differ", a.shape(), b.shape());
+            return Err(Error::new(ErrorKind::Shape, message));
+        }
+        let wide: Vec<_> = xs.iter().map(|x| super::unsqueeze(x, axis)).collect::<Result<_>>()?;
+        joined(&wide.iter().collect::<Vec<_>>(), |rank| axis_of(axis, rank))
+    };
+    stacked().map_err(|e| Error::new(e.kind(), e.message().to_owned()).in_op("stack"))
+}
+
+fn joined<T: Element>(xs: &[&Tensor<T>], axis: impl FnOnce(usize) -> Result<usize>) -> Result<Tensor<T>> {
+    let Some(first) = xs.first() else {
+        return Err(Error::new(ErrorKind::Shape, "there is nothing to join: the list of tensors is empty"));
+    };
+    let axis = axis(first.rank())?;
+    let mut len = 0usize;
+    for x in xs {
+        let fits = x.rank() == first.rank()
+            && x.shape().iter().zip(first.shape()).enumerate().all(|(i, (a, b))| i == axis || a == b);
+        if !fits {
+            let message =
+                format!("shapes {:?} and {:?} differ in more than axis {axis}", first.shape(), x.shape());
+            return Err(Error::new(ErrorKind::Shape, message));
+        }
+        len = len.saturating_add(x.shape()[axis]);
+    }
+    let shape = first.layout().shape.with(axis, len)?;
+    if xs.len() == 1 {
+        return Ok((*first).clone());
+    }
+    Tensor::assemble(shape, None, |out, layout| {
+        let mut at = 0;
+        for x in xs {
+            let len = x.shape()[axis];
+            out.write(&layout.pick(axis, at, len, 1)?, x.storage(), x.layout());
+            at += len;
+        }
+        Ok(())
+    })
+}
+
+/// `x` cut along an axis into pieces of the given sizes, which must cover the axis.
+pub fn split<T: Element>(x: &Tensor<T>, sizes: impl Into<Sizes>, axis: isize) -> Result<Vec<Tensor<T>>> {
+    let sizes = sizes.into();
+    let parts = || -> Result<Vec<_>> {
+        let lens = checked(x, &sizes, axis)?;
+        (0..lens.len()).map(|part| piece(x, axis, sizes.start(part) as usize, lens[part])).collect()
+    };
+    parts().in_op("split")
+}
+
+/// Part number `part` of [`split`].
+pub fn split_part<T: Element>(
+    x: &Tensor<T>,
+    sizes: impl Into<Sizes>,
+    axis: isize,
+    part: usize,
+) -> Result<Tensor<T>> {
+    let sizes = sizes.into();
+    let cut = || {
+        let lens = checked(x, &sizes, axis)?;
+        let len = lens.get(part).ok_or_else(|| no_part(part, lens.len()))?;
+        piece(x, axis, sizes.start(part) as usize, *len)
+    };
+    cut().in_op("split")
+}
+
+/// The sizes, if they cover the axis.
+fn checked<T: Element>(x: &Tensor<T>, sizes: &Sizes, axis: isize) -> Result<Vec<usize>> {
+    let d = x.layout().shape.dim(axis)?;
+    let lens: Vec<usize> = sizes.get().iter().filter_map(|&s| usize::try_from(s).ok()).collect();
+    let sum = lens.iter().fold(0usize, |sum, &s| sum.saturating_add(s));
+    if lens.len() == sizes.get().len() && sum == d {
+        return Ok(lens);
+    }
+    let message = format!("sizes {:?} do not cover axis {axis}, which has {d} elements", sizes.get());
+    Err(Error::new(ErrorKind::Shape, message))
+}
+
+/// `x` cut along an axis into exactly `n` pieces of equal size; the last ones may be smaller or empty.
+pub fn chunk<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Result<Vec<Tensor<T>>> {
+    if n == 0 {
+        return no_pieces().in_op("chunk");
+    }
+    (0..n).map(|part| chunk_part(x, n, axis, part)).collect()
+}
+
+/// Part number `part` of [`chunk`].
+pub fn chunk_part<T: Element>(x: &Tensor<T>, n: usize, axis: isize, part: usize) -> Result<Tensor<T>> {
+    let cut = || {
+        let shape = x.layout().shape;
+        shape.dim(axis)?;
+        if n == 0 {
+            return no_pieces();
+        }
+        if part >= n {
+            return Err(no_part(part, n));
+        }
+        let (start, end) = (shape.chunk_start(axis, n, part), shape.chunk_start(axis, n, part + 1));
+        piece(x, axis, start as usize, (end - start) as usize)
+    };
+    cut().in_op("chunk")
+}
+
+fn no_pieces<T>() -> Result<T> {
+    Err(Error::new(ErrorKind::Value, "a tensor cannot be cut into 0 pieces"))
+}
+
+fn no_part(part: usize, parts: usize) -> Error {
+    Error::new(ErrorKind::Index, format!("there is no part {part} of {parts}"))
+}
+
+fn piece<T: Element>(x: &Tensor<T>, axis: isize, start: usize, len: usize) -> Result<Tensor<T>> {
+    Ok(x.with_layout(x.layout().narrow(axis, start, len)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor;
+
+    fn v<T: Element>(x: &Tensor<T>) -> (Vec<usize>, Vec<T>) {
+        (x.shape().to_vec(), x.to_vec().unwrap())
+    }
+
+    #[test]
+    fn joins() {
+        let (a, b) = (tensor![[1, 2], [3, 4]], tensor![[5], [6]]);
+        assert_eq!(v(&concat(&[&a, &b], 1).unwrap()), (vec![2, 3], vec![1, 2, 5, 3, 4, 6]));
+        assert_eq!(v(&concat(&[&a, &a], -2).unwrap()), (vec![4, 2], vec![1, 2, 3, 4, 1, 2, 3, 4]));
+        let t = super::super::t(&a).unwrap();
+        assert_eq!(v(&concat(&[&t, &t, &b], 1).unwrap()).1, [1, 3, 1, 3, 5, 2, 4, 2, 4, 6]);
+        assert_eq!(v(&stack(&[&a, &t], 0).unwrap()), (vec![2, 2, 2], vec![1, 2, 3, 4, 1, 3, 2, 4]));
+        assert_eq!(v(&stack(&[&a, &t], -1).unwrap()).1, [1, 1, 2, 3, 3, 2, 4, 4]);
+        assert_eq!(v(&stack(&[&Tensor::scalar(1), &Tensor::scalar(2)], 0).unwrap()), (vec![2], vec![1, 2]));
+        let none = Tensor::<i32>::zeros([2, 0]).unwrap();
+        assert_eq!(v(&concat(&[&none, &a, &none], 1).unwrap()), v(&a));
+    }
+
+    #[test]
+    fn cuts() {
+        let x = tensor![[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]];
+        let parts = split(&x, [2, 0, 3], 1).unwrap();
+        assert_eq!(v(&parts[0]), (vec![2, 2], vec![0, 1, 5, 6]));
+        assert_eq!(v(&parts[1]), (vec![2, 0], vec![]));
+        assert_eq!(v(&parts[2]), v(&split_part(&x, [2, 0, 3], -1, 2).unwrap()));
+        let parts = chunk(&x, 3, 1).unwrap();
+        assert_eq!(parts.iter().map(|p| p.shape()[1]).collect::<Vec<_>>(), [2, 2, 1]);
+        assert_eq!(chunk(&x, 4, 0).unwrap().len(), 4, "as many pieces as asked for, some of them empty");
+        assert_eq!(v(&concat(&parts.iter().collect::<Vec<_>>(), 1).unwrap()), v(&x));
+    }
+
+    #[test]
+    fn bad_input_is_an_error() {
+        let (a, b) = (tensor![[1, 2], [3, 4]], tensor![[5, 6, 7]]);
+        let text = |r: Result<Tensor<i32>>| r.unwrap_err().to_string();
+        assert_eq!(text(concat(&[&a, &b], 0)), "concat: shapes [2, 2] and [1, 3] differ in more than axis 0");
+        assert_eq!(text(concat(&[&a, &a], 2)), "concat: axis 2 is out of range for rank 2");
+        assert!(text(concat::<i32>(&[], 0)).contains("nothing to join"));
+        assert!(text(concat(&[&Tensor::scalar(1)], 0)).contains("axis 0 is out of range for rank 0"));
+        assert_eq!(text(stack(&[&a, &b], 0)), "stack: shapes [2, 2] and [1, 3] differ");
+        assert_eq!(text(stack(&[&a], 3)), "stack: axis 3 is out of range for rank 3");
+        assert!(text(stack(&[&Tensor::zeros([1; 8]).unwrap()], 0)).starts_with("stack: rank 9"));
+        assert!(
+            split(&a, [1, 2], 0)
+                .unwrap_err()
+                .to_string()
+                .contains("sizes [1, 2] do not cover axis 0, which has 2")
+        );
+        assert!(split(&a, [3, -1], 0).is_err());
+        assert!(split(&a, [2], 5).is_err());
+        assert!(text(split_part(&a, [1, 1], 0, 2)).contains("no part 2 of 2"));
+        assert!(chunk(&a, 0, 0).is_err());
+        assert!(text(chunk_part(&a, 2, 0, 2)).contains("no part"));
+        assert!(text(chunk_part(&a, 2, 7, 0)).starts_with("chunk: axis 7"));
+    }
+}
