@@ -2,15 +2,16 @@
 #![allow(unsafe_code)]
 
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 use crate::driver::{self, each};
 use crate::element::Element;
 use crate::isa::Isa;
 use crate::kernel::{In, Kernel, List, MAX_AXES, Out};
 
-/// Side of the blocks in which a transposing copy goes: one cache line of the narrowest side, and no more lines than
-/// the L1 cache keeps.
-const SIDE: usize = 32;
+/// Side of the blocks in which a transposing copy goes. Measured: runs of 64 take half the time of runs of 32, because
+/// each line of a large matrix begins a page.
+const SIDE: usize = 64;
 /// Elements of one task, about.
 const CHUNK: usize = 32 << 10;
 /// Work per byte, in the unit of [`Kernel::COST`].
@@ -110,6 +111,9 @@ struct Copy<U> {
 unsafe impl<U> Sync for Copy<U> {}
 
 impl<U: std::marker::Copy> Copy<U> {
+    /// The other side of a block: the buffer takes half of the L1 cache.
+    const WIDE: usize = if size_of::<U>() == 8 { SIDE / 2 } else { SIDE };
+
     fn new(shape: &[usize], x: &In<'_>, y: &Out<'_>) -> Self {
         let one = Axis { n: 1, to: 0, from: 0 };
         let mut copy = Self { to: y.ptr.cast(), from: x.ptr.cast(), axes: [one; MAX_AXES], rank: 0 };
@@ -199,16 +203,13 @@ impl<U: std::marker::Copy> Copy<U> {
                         .fill(*from.offset(j * next.from));
                 }
             } else if next.from.abs() < inner.from.abs() {
-                for (j, i) in blocks(high).flat_map(|j| blocks(wide).map(move |i| (j, i))) {
-                    let (high, wide) = (SIDE.min(high - j), SIDE.min(wide - i));
-                    let to = to.offset(i as isize * inner.to + j as isize * next.to);
-                    let from = from.offset(i as isize * inner.from + j as isize * next.from);
-                    for j in 0..high as isize {
-                        for i in 0..wide as isize {
-                            *to.offset(i * inner.to + j * next.to) =
-                                *from.offset(i * inner.from + j * next.from);
-                        }
-                    }
+                for (j, i) in blocks(high, SIDE).flat_map(|j| blocks(wide, Self::WIDE).map(move |i| (j, i))) {
+                    self.block(
+                        to.offset(i as isize * inner.to + j as isize * next.to),
+                        from.offset(i as isize * inner.from + j as isize * next.from),
+                        Self::WIDE.min(wide - i),
+                        SIDE.min(high - j),
+                    );
                 }
             } else {
                 for j in 0..high as isize {
@@ -219,8 +220,38 @@ impl<U: std::marker::Copy> Copy<U> {
             }
         }
     }
+
+    /// One block of a transposing copy, by way of a buffer: both sides are walked along their lines, and lines of the
+    /// destination that lie a power of two apart cannot evict each other before they are full.
+    ///
+    /// # Safety
+    /// The block's points are valid, `wide` at most `WIDE` and `high` at most [`SIDE`].
+    #[inline(always)]
+    unsafe fn block(&self, to: *mut U, from: *const U, wide: usize, high: usize) {
+        let [inner, next, ..] = self.axes;
+        let mut buffer = [MaybeUninit::<U>::uninit(); SIDE * SIDE];
+        // SAFETY: every offset is one of the block's points; the buffer is written where it is read.
+        unsafe {
+            for i in 0..wide {
+                let from = from.offset(i as isize * inner.from);
+                for j in 0..high {
+                    buffer[j * Self::WIDE + i].write(*from.offset(j as isize * next.from));
+                }
+            }
+            for (j, row) in buffer.chunks_exact(Self::WIDE).take(high).enumerate() {
+                let to = to.offset(j as isize * next.to);
+                if inner.to == 1 {
+                    to.copy_from_nonoverlapping(row.as_ptr().cast(), wide);
+                } else {
+                    for (i, x) in row[..wide].iter().enumerate() {
+                        *to.offset(i as isize * inner.to) = x.assume_init();
+                    }
+                }
+            }
+        }
+    }
 }
 
-fn blocks(n: usize) -> impl Iterator<Item = usize> {
-    (0..n).step_by(SIDE)
+fn blocks(n: usize, side: usize) -> impl Iterator<Item = usize> {
+    (0..n).step_by(side)
 }

@@ -9,6 +9,7 @@ mod axes;
 mod boxes;
 mod dense;
 mod fold;
+mod half;
 mod inline;
 mod ops;
 mod pack;
@@ -98,7 +99,7 @@ impl<K: Kernel> Erased<K> {
 const fn bytes(dtypes: &[DType; MAX_OPERANDS], len: usize) -> usize {
     let (mut i, mut sum) = (0, 0);
     while i < len {
-        sum += if matches!(dtypes[i], DType::F16 | DType::Bf16) { 4 } else { dtypes[i].size() };
+        sum += if half::is_half(dtypes[i]) { 4 } else { dtypes[i].size() };
         i += 1;
     }
     sum
@@ -107,7 +108,7 @@ const fn bytes(dtypes: &[DType; MAX_OPERANDS], len: usize) -> usize {
 const fn plain(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
     let mut i = 0;
     while i < len {
-        if matches!(dtypes[i], DType::F16 | DType::Bf16) {
+        if half::is_half(dtypes[i]) {
             return false;
         }
         i += 1;

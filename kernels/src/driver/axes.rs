@@ -3,7 +3,7 @@
 use super::plan::{Operand, Outer, Plan};
 use crate::kernel::LANES;
 
-/// Sides of a box in which one operand runs along the first axis and another along the second.
+/// Length of the runs of an operand that lies across the others.
 const CROSS: usize = 64;
 
 impl Plan {
@@ -72,8 +72,10 @@ impl Plan {
             for a in (2..=across).rev() {
                 self.swap(a, a - 1);
             }
-            self.part[0] = even(self.size[0], CROSS.min(most / LANES));
-            self.part[1] = even(self.size[1], most / self.part[0]);
+            // Twice the usual box where the operands are few: runs on both sides are then a few lines long.
+            let most = if most > 2 * CROSS { (2 * most).min(CROSS * CROSS) } else { most };
+            self.part[1] = even(self.size[1], CROSS.min(most / LANES));
+            self.part[0] = even(self.size[0], most / self.part[1]);
             self.boxed = 2;
         } else {
             let (mut last, mut inner) = (0, 1);

@@ -199,14 +199,15 @@ fn halve<C: Fold, R: Rule>(block: &mut [C], mut rows: usize, inner: usize) {
 /// One contiguous run. The lanes are the same on every instruction set, so the result is too.
 #[inline(always)]
 fn line<C: Fold, R: Rule>(run: &[C]) -> C {
-    const WIDTH: usize = 64;
-    if run.len() < WIDTH {
-        let mut total = run[0];
-        for &x in &run[1..] {
-            total = R::tile(total, x);
-        }
-        return total;
+    match run.len() {
+        64.. => lanes::<C, R, 64>(run),
+        8.. => lanes::<C, R, 8>(run),
+        _ => run[1..].iter().fold(run[0], |a, &b| R::tile(a, b)),
     }
+}
+
+#[inline(always)]
+fn lanes<C: Fold, R: Rule, const WIDTH: usize>(run: &[C]) -> C {
     let mut lanes = [C::ZERO; WIDTH];
     lanes.copy_from_slice(&run[..WIDTH]);
     let blocks = run[WIDTH..].chunks_exact(WIDTH);

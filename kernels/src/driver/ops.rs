@@ -2,6 +2,7 @@
 //! here, so that a kernel in a user's crate is its loop and nothing else.
 
 use super::fold::{self, Fold};
+use super::half;
 use super::pack::{self, Walk};
 use crate::element::{DType, Element};
 use crate::isa::Level;
@@ -18,7 +19,7 @@ pub(crate) struct Ops {
     pub computed: usize,
     /// Whether the stored type is the compute type.
     pub plain: bool,
-    /// Memory to tile: `(tile, memory, walk)`.
+    /// Memory to tile: `(tile, memory, walk)`, at most `TILE_MAX` points.
     pub pack: unsafe fn(*mut u8, *const u8, &Walk),
     /// Tile to memory: `(memory, tile, walk)`.
     pub unpack: unsafe fn(*mut u8, *const u8, &Walk),
@@ -39,22 +40,22 @@ pub(crate) struct Ops {
 }
 
 macro_rules! tables {
-    ($module:ident $(, $feature:literal)?) => {
+    ($module:ident, $level:literal $(, $feature:literal)?) => {
         #[allow(clippy::too_many_arguments)]
         mod $module {
-            use super::{Acc, Combine, DType, Element, Fold, Ops, Walk, fold, pack};
+            use super::{Acc, Combine, Element, Fold, Ops, Walk, fold, half, pack};
             use std::slice::{from_raw_parts, from_raw_parts_mut};
 
             $(#[target_feature(enable = $feature)])?
             unsafe fn packs<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
                 // SAFETY: as the table's contract says, in the types of this entry.
-                unsafe { pack::pack::<T>(dst.cast(), src.cast(), walk) }
+                unsafe { pack::pack::<T, $level>(dst, src, walk) }
             }
 
             $(#[target_feature(enable = $feature)])?
             unsafe fn unpacks<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
                 // SAFETY: as above.
-                unsafe { pack::unpack::<T>(dst.cast(), src.cast(), walk) }
+                unsafe { pack::unpack::<T, $level>(dst, src, walk) }
             }
 
             $(#[target_feature(enable = $feature)])?
@@ -120,7 +121,7 @@ macro_rules! tables {
                 Ops {
                     stored: size_of::<T>(),
                     computed: size_of::<T::Compute>(),
-                    plain: !matches!(T::DTYPE, DType::F16 | DType::Bf16),
+                    plain: !half::is_half(T::DTYPE),
                     pack: packs::<T>,
                     unpack: unpacks::<T>,
                     pad: pads::<T::Compute>,
@@ -134,16 +135,16 @@ macro_rules! tables {
             }
 
             pub(super) static TABLE: [Ops; 6] =
-                [ops::<f32>(), ops::<f64>(), ops::<half::f16>(), ops::<half::bf16>(), ops::<i32>(), ops::<bool>()];
+                [ops::<f32>(), ops::<f64>(), ops::<crate::f16>(), ops::<crate::bf16>(), ops::<i32>(), ops::<bool>()];
         }
     };
 }
 
-tables!(baseline);
+tables!(baseline, 0);
 #[cfg(target_arch = "x86_64")]
-tables!(avx2, "avx2,fma,f16c");
+tables!(avx2, 1, "avx2,fma,f16c");
 #[cfg(target_arch = "x86_64")]
-tables!(avx512, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
+tables!(avx512, 2, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
 
 /// The operations of one element type. Those of a level above the machine's must not be called.
 #[inline(always)]

@@ -1,5 +1,9 @@
 //! Between memory of any strides and tiles of the compute type.
 
+use std::mem::MaybeUninit;
+
+use super::half;
+use super::plan::TILE_MAX;
 use crate::element::Element;
 use crate::kernel::MAX_AXES;
 
@@ -53,21 +57,26 @@ impl Walk {
 
     /// Calls `visit(offset)` for every point.
     pub(crate) fn points_do(&self, mut visit: impl FnMut(isize)) {
-        self.runs(|offset, n, stride| (0..n as isize).for_each(|i| visit(offset + i * stride)));
+        self.planes(|offset, [n, m], [near, far]| {
+            for j in 0..m as isize {
+                (0..n as isize).for_each(|i| visit(offset + j * far + i * near));
+            }
+        });
     }
 
-    /// Calls `run(offset, n, stride)` for every innermost run.
+    /// Calls `plane(offset, sizes, strides)` for every plane of the two inner axes.
     #[inline(always)]
-    fn runs(&self, mut run: impl FnMut(isize, usize, isize)) {
-        let (n, stride) = (self.size[0], self.stride[0]);
-        if self.rank <= 1 {
-            return run(0, n, stride);
+    fn planes(&self, mut plane: impl FnMut(isize, [usize; 2], [isize; 2])) {
+        let sizes = [self.size[0], self.size[1]];
+        let strides = [self.stride[0], self.stride[1]];
+        if self.rank <= 2 {
+            return plane(0, sizes, strides);
         }
         let mut index = [0_usize; MAX_AXES];
         let mut offset = 0;
         loop {
-            run(offset, n, stride);
-            let mut axis = 1;
+            plane(offset, sizes, strides);
+            let mut axis = 2;
             loop {
                 index[axis] += 1;
                 offset += self.stride[axis];
@@ -88,54 +97,110 @@ impl Walk {
 /// Reads the points of `walk` into a tile.
 ///
 /// # Safety
-/// Every point of `walk` from `src` is a readable `T`; `dst` has room for all of them and overlaps none.
+/// Every point of `walk` from `src` is readable; `dst` has room for all of them and overlaps none.
 #[inline(always)]
-pub(super) unsafe fn pack<T: Element>(dst: *mut T::Compute, src: *const T, walk: &Walk) {
+pub(super) unsafe fn gather<U: Copy>(dst: *mut U, src: *const U, walk: &Walk) {
     let mut at = dst;
-    // SAFETY: `runs` yields each point once, in order, so `at` stays inside the tile.
-    walk.runs(|offset, n, stride| unsafe {
-        let from = src.offset(offset);
-        match stride {
-            1 => {
-                for i in 0..n {
-                    *at.add(i) = (*from.add(i)).widen();
+    // SAFETY: `planes` yields each point once, in order, so `at` stays inside the tile.
+    walk.planes(|offset, [n, m], [near, far]| unsafe {
+        let src = src.offset(offset);
+        if across(near, far, m) {
+            // Along the source, whose lines are then read whole; the strided side is the tile, in the cache.
+            for i in 0..n {
+                let from = src.offset(i as isize * near);
+                for j in 0..m {
+                    *at.add(j * n + i) = *from.offset(j as isize * far);
                 }
             }
-            0 => {
-                let value = (*from).widen();
-                for i in 0..n {
-                    *at.add(i) = value;
-                }
-            }
-            _ => {
-                for i in 0..n {
-                    *at.add(i) = (*from.offset(i as isize * stride)).widen();
+        } else {
+            for j in 0..m {
+                let (at, from) = (at.add(j * n), src.offset(j as isize * far));
+                match near {
+                    1 => at.copy_from_nonoverlapping(from, n),
+                    0 => {
+                        let value = *from;
+                        (0..n).for_each(|i| *at.add(i) = value);
+                    }
+                    _ => (0..n).for_each(|i| *at.add(i) = *from.offset(i as isize * near)),
                 }
             }
         }
-        at = at.add(n);
+        at = at.add(n * m);
     });
 }
 
 /// Writes a tile to the points of `walk`.
 ///
 /// # Safety
-/// Every point of `walk` from `dst` is a writable `T`, none twice; `src` holds all of them and overlaps none.
+/// Every point of `walk` from `dst` is writable, none twice; `src` holds all of them and overlaps none.
 #[inline(always)]
-pub(super) unsafe fn unpack<T: Element>(dst: *mut T, src: *const T::Compute, walk: &Walk) {
+pub(super) unsafe fn scatter<U: Copy>(dst: *mut U, src: *const U, walk: &Walk) {
     let mut at = src;
-    // SAFETY: `runs` yields each point once, in order, so `at` stays inside the tile.
-    walk.runs(|offset, n, stride| unsafe {
-        let to = dst.offset(offset);
-        if stride == 1 {
+    // SAFETY: `planes` yields each point once, in order, so `at` stays inside the tile.
+    walk.planes(|offset, [n, m], [near, far]| unsafe {
+        let dst = dst.offset(offset);
+        if across(near, far, m) {
             for i in 0..n {
-                *to.add(i) = T::narrow(*at.add(i));
+                let to = dst.offset(i as isize * near);
+                for j in 0..m {
+                    *to.offset(j as isize * far) = *at.add(j * n + i);
+                }
             }
         } else {
-            for i in 0..n {
-                *to.offset(i as isize * stride) = T::narrow(*at.add(i));
+            for j in 0..m {
+                let (at, to) = (at.add(j * n), dst.offset(j as isize * far));
+                if near == 1 {
+                    to.copy_from_nonoverlapping(at, n);
+                } else {
+                    (0..n).for_each(|i| *to.offset(i as isize * near) = *at.add(i));
+                }
             }
         }
-        at = at.add(n);
+        at = at.add(n * m);
     });
+}
+
+#[inline(always)]
+fn across(near: isize, far: isize, m: usize) -> bool {
+    m > 1 && far != 0 && far.abs() < near.abs()
+}
+
+/// [`gather`] into the compute type.
+///
+/// # Safety
+/// As [`gather`], at most [`TILE_MAX`] points.
+#[inline(always)]
+pub(super) unsafe fn pack<T: Element, const LEVEL: u8>(dst: *mut u8, src: *const u8, walk: &Walk) {
+    // SAFETY: a stored type other than a half is its own compute type; the caller's contract.
+    unsafe {
+        if !half::is_half(T::DTYPE) {
+            return gather::<T::Compute>(dst.cast(), src.cast(), walk);
+        }
+        if walk.rank <= 1 && walk.stride[0] == 1 {
+            return half::widen::<LEVEL>(T::DTYPE, dst.cast(), src.cast(), walk.size[0]);
+        }
+        let mut near = [MaybeUninit::<u16>::uninit(); TILE_MAX];
+        gather::<u16>(near.as_mut_ptr().cast(), src.cast(), walk);
+        half::widen::<LEVEL>(T::DTYPE, dst.cast(), near.as_ptr().cast(), walk.points());
+    }
+}
+
+/// [`scatter`] from the compute type.
+///
+/// # Safety
+/// As [`scatter`], at most [`TILE_MAX`] points.
+#[inline(always)]
+pub(super) unsafe fn unpack<T: Element, const LEVEL: u8>(dst: *mut u8, src: *const u8, walk: &Walk) {
+    // SAFETY: as in `pack`.
+    unsafe {
+        if !half::is_half(T::DTYPE) {
+            return scatter::<T::Compute>(dst.cast(), src.cast(), walk);
+        }
+        if walk.rank <= 1 && walk.stride[0] == 1 {
+            return half::narrow::<LEVEL>(T::DTYPE, dst.cast(), src.cast(), walk.size[0]);
+        }
+        let mut near = [MaybeUninit::<u16>::uninit(); TILE_MAX];
+        half::narrow::<LEVEL>(T::DTYPE, near.as_mut_ptr().cast(), src.cast(), walk.points());
+        scatter::<u16>(dst.cast(), near.as_ptr().cast(), walk);
+    }
 }

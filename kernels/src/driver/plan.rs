@@ -11,14 +11,16 @@ use crate::kernel::{Combine, In, MAX_AXES, MAX_OPERANDS, Out};
 /// Bytes of all operands of one tile together: they stay in the L1 cache with room to spare.
 const TILE_BYTES: usize = 24 << 10;
 /// Elements of a tile at most, and at least where there are that many.
-pub(super) const TILE_MAX: usize = 2048;
+const TILE_MOST: usize = 2048;
 const TILE_MIN: usize = 64;
+/// Elements of any box: one that an operand crosses may be twice as large.
+pub(super) const TILE_MAX: usize = 2 * TILE_MOST;
 
 /// Elements of a tile whose operands have so many bytes each.
 pub(super) const fn tile_for(bytes: usize) -> usize {
     let most = TILE_BYTES / if bytes == 0 { 1 } else { bytes };
-    if most > TILE_MAX {
-        TILE_MAX
+    if most > TILE_MOST {
+        TILE_MOST
     } else if most < TILE_MIN {
         TILE_MIN
     } else {

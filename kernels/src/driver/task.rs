@@ -9,7 +9,7 @@ use super::plan::{Dims, Plan};
 use crate::kernel::{LANES, MAX_AXES, MAX_OPERANDS};
 
 /// Elements of one task, about.
-pub(super) const CHUNK: usize = 32 << 10;
+pub(super) const CHUNK: usize = 16 << 10;
 /// Tasks that a reduction with few results is cut into, at most.
 pub(super) const PARTS: usize = 256;
 /// Work (elements times cost) from which on threads pay.
@@ -18,7 +18,7 @@ const PARALLEL: usize = 1 << 20;
 pub(super) const TAIL: usize = LANES * 8;
 /// Frames of scratch: tails, slots and what keeps them apart, at most.
 const SMALL: usize = 4 << 10;
-const LARGE: usize = MAX_OPERANDS * (TAIL + 256) + (32 << 10);
+const LARGE: usize = MAX_OPERANDS * (TAIL + 256) + (48 << 10);
 /// Accumulators that need no heap.
 const ACCS: usize = 512;
 
@@ -62,25 +62,38 @@ impl Partials {
 impl Plan {
     /// # Safety
     /// As [`super::launch`].
+    #[inline(always)]
     pub(super) unsafe fn run(&self, count: usize) {
-        if self.outer.is_empty() {
-            // SAFETY: the caller's contract; there is one box.
-            return unsafe { self.task(0, std::ptr::null_mut()) };
-        }
-        let work = count * (self.cost + self.operands.len());
-        let tasks = self.free_boxes.div_ceil(self.chunk) * self.parts;
         // SAFETY: the caller's contract; each task has its own boxes.
         unsafe {
-            if self.parts == 1 {
-                each(tasks, work, |i| self.task(i, std::ptr::null_mut()));
-                return;
+            if self.outer.is_empty() {
+                self.task(0, std::ptr::null_mut());
+            } else if self.parts == 1 {
+                let tasks = self.free_boxes.div_ceil(self.chunk);
+                each(tasks, self.work(count), |i| self.task(i, std::ptr::null_mut()));
+            } else {
+                self.run_parts(count);
             }
-            // With several parts a task is one free box.
-            let mut memory = vec![0 as Acc; tasks * self.accs];
-            let partials = Partials(memory.as_mut_ptr());
-            each(tasks, work, |i| self.task(i, partials.part(i * self.accs)));
-            let mut scratch = Scratch::<LARGE>::new();
-            let base = scratch.base();
+        }
+    }
+
+    fn work(&self, count: usize) -> usize {
+        count * (self.cost + self.operands.len())
+    }
+
+    /// Several tasks for one free box, whose accumulators are then added in order.
+    ///
+    /// # Safety
+    /// As [`super::launch`].
+    #[inline(never)]
+    unsafe fn run_parts(&self, count: usize) {
+        let tasks = self.free_boxes * self.parts;
+        let mut memory = vec![0 as Acc; tasks * self.accs];
+        let partials = Partials(memory.as_mut_ptr());
+        let mut scratch = Scratch::<LARGE>::new();
+        // SAFETY: the caller's contract; each task has its own boxes and accumulators.
+        unsafe {
+            each(tasks, self.work(count), |i| self.task(i, partials.part(i * self.accs)));
             for free in 0..self.free_boxes {
                 let first = partials.part(free * self.parts * self.accs);
                 for o in self.operands.iter().filter(|o| o.carried) {
@@ -89,7 +102,7 @@ impl Plan {
                         (o.ops.merge)(to, from, self.region(o), o.combine);
                     }
                 }
-                self.flush(free, first, base);
+                self.flush(free, first, scratch.base());
             }
         }
     }
