@@ -7,5 +7,7 @@ mod host;
 mod ir;
 mod lower;
 mod rules;
+#[cfg(test)]
+mod rules_md;
 mod shapes;
 mod signature;

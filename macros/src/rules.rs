@@ -5,18 +5,42 @@
 //! ```text
 //! /// doc (required)
 //! Variant = name(param, ..) -> result {
+//!     linear;                                   // its jvp is the op itself on the tangents of its float operands
 //!     vjp { let ..; param: cotangent, .. }      // or: vjp fn hatch_name;
-//!     jvp { expr }                              // optional; derived for Map rows, needed where not linear
-//!     cpu ".." cuda ".." wgsl "..";             // Map and Reduce rows
-//!     call runtime_fn;                          // View and Opaque rows: `cotangent::ops::runtime_fn`
+//!     jvp { expr }                              // of the first result; derived for Map rows, needed where not linear
+//!     cpu ".." cuda ".." wgsl "..";             // Map rows: templates over {param}, and {T}, the type of the result
+//!     combine sum;                              // Reduce rows: sum, prod, max or min; of truth values any and all
+//!     call runtime_fn;                          // other rows: `cotangent::ops::runtime_fn`, arguments in order
 //!     shape shape_fn;                           // where the signature's dims do not say it
+//!     note "..";                                // conventions at kinks, ties, singular points, empty axes
+//!     safe { param: 1.0 }                       // Map rows with a singular point: an operand far from it
 //!     sample { param: .., .. }                  // how tests draw the inputs
 //! }
 //! ```
 //! A parameter is a float tensor `x`, a tensor of another class `c: bool`, `idx: i32`, `a: num`, `a: any`, a tensor
-//! with dims `a: [.., M, K]`, a list of tensors `xs: ..`, or a host value `#axis: isize`. A result is `y`, `y: bool`,
-//! `y: [.., M, N]`, or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the (first) result and a
-//! result goes by its name; `zero`, `none` and `todo("why")` are the three kinds of nothing.
+//! with dims `a: [.., M, K]` or `a: any [M, N]`, a list of tensors `xs: ..`, or a host value `#axis: isize`, which in a
+//! rule has exactly the type that is declared. A result is `y`, `y: bool`, `y: [.., M, N]`, `y: target` (the type that
+//! the context asks for), or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the first result, and a
+//! result goes by its name; results after the first have derivative 0. `zero` (the derivative vanishes almost
+//! everywhere), `none` (integers and truth values) and `todo("why")` are the three kinds of nothing. In `jvp`, `dx` is
+//! the tangent of `x`.
+//!
+//! A rule may use rows, composites, operators, `let`, float literals and host expressions over host parameters and
+//! shapes (`x.shape()`, `x.dim(i)`, `x.rank()`, `x.numel()`). The host functions that rules call beyond the standard
+//! library's are, in the runtime: `Shape::count(&Axes)`, the number of elements over these axes;
+//! `Shape::chunk_start(axis, n, part)` and `Sizes::start(part)`, where a part of `chunk` and `split` begins.
+//!
+//! A rule of a Map row reads as if all operands had one shape. Other rules give each cotangent the shape of its operand.
+//!
+//! `safe` serves `select`: what is not taken must have no influence, but 0 times an infinite derivative is NaN. So, for
+//! `select(c, a, b)`, wherever an op of the Map slice that leads to `a` alone has a `safe` operand `u`, `u` becomes
+//! `select(c, u, safe)`, and in the slice of `b` `select(c, safe, u)`. Values that are taken stay as they are, bit for
+//! bit, and derivatives of every order are finite where they are not taken.
+//!
+//! Samples: `lo..hi` is uniform, of shape [2, 3]; `[3, 4]` a tensor of this shape, uniform in -1..1; `off(p, lo..hi)`
+//! keeps away from `p`; `distinct([3, 4])` has no two values near each other; `spd(3)`, `well(3)`, `lower(3)` are positive
+//! definite, well-conditioned and lower triangular matrices; `ints(0..4, [2, 3])`, `bits([2, 3])`, `list([2, 3], ..)`;
+//! anything else is a host value (for a `Shape`, `Sizes` or `Axes` a list).
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -27,10 +51,14 @@ use crate::ir::Op;
 mod composite;
 #[cfg(test)]
 mod interpret;
+#[cfg(test)]
+mod laws;
 mod map;
 mod opaque;
 mod parse;
 mod reduce;
+#[cfg(test)]
+mod uses;
 mod view;
 
 pub(crate) use composite::{COMPOSITES, Composite};
@@ -91,3 +119,21 @@ macro_rules! rules {
     };
 }
 pub(crate) use rules;
+
+/// The texts of all rows.
+#[cfg(test)]
+pub(crate) fn texts() -> impl Iterator<Item = RowText> {
+    (Map::ALL.iter().map(|r| r.text()))
+        .chain(Reduce::ALL.iter().map(|r| r.text()))
+        .chain(View::ALL.iter().map(|r| r.text()))
+        .chain(Opaque::ALL.iter().map(|r| r.text()))
+}
+
+/// The operands and results whose elements the vjp reads.
+#[cfg(test)]
+pub(crate) fn residuals(row: &Row) -> Vec<String> {
+    let reads = uses::Uses::of_vjp(row).reads;
+    let is_tensor = |p: &&Param| !matches!(p.kind, ParamKind::Host(_));
+    let tensors = row.params.iter().filter(is_tensor).chain(&row.results);
+    tensors.map(|p| p.name.to_string()).filter(|n| reads.contains(n)).collect()
+}

@@ -18,17 +18,10 @@ use std::rc::Rc;
 
 use syn::{BinOp, Expr, ItemFn, Lit, Pat, Stmt, UnOp};
 
-use self::array::{Array, Kind, broadcast};
+use self::array::{Array, Kind};
 use self::primal::{Arg, primal};
 use self::value::{Host, Value};
-use super::{Class, Composite, Cotangent, Map, Opaque, ParamKind, Reduce, Row, RowText, View, Vjp};
-
-pub(super) fn texts() -> impl Iterator<Item = RowText> {
-    (Map::ALL.iter().map(|r| r.text()))
-        .chain(Reduce::ALL.iter().map(|r| r.text()))
-        .chain(View::ALL.iter().map(|r| r.text()))
-        .chain(Opaque::ALL.iter().map(|r| r.text()))
-}
+use super::{Class, Composite, Cotangent, ParamKind, Row, RowText, Vjp, texts};
 
 type Env = HashMap<String, Value>;
 

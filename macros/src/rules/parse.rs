@@ -80,6 +80,21 @@ pub(crate) enum ElemClass {
     Target,
 }
 
+impl ElemClass {
+    /// The word for people.
+    #[cfg(test)]
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Float => "float",
+            Self::Num => "num",
+            Self::Any => "any",
+            Self::Bool => "bool",
+            Self::I32 => "i32",
+            Self::Target => "asked",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DimPat {
     /// `..`: any leading dims; broadcast together over the parameters of the row.

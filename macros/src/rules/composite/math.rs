@@ -15,9 +15,17 @@ macro_rules! math {
         let d = b - a;
         select(t.lt(0.5), a + t * d, b - (1.0 - t) * d)
     }
-    /// `x` as the rules see a variable, without derivative: PyTorch's name for `stop_gradient`.
+    /// `stop_gradient`, as PyTorch calls it.
     #[sample { x: -2.0..2.0 }]
     fn detach(x: Tensor) -> Tensor { stop_gradient(x) }
+    /// `max(x, lo)`.
+    #[note = "derivative 1 on the bound; NaN stays"]
+    #[sample { x: 0.1..2.0, lo: 0.0 }]
+    fn clamp_min(x: Tensor, lo: f64) -> Tensor { select(x.lt(lo), lo, x) }
+    /// `min(x, hi)`.
+    #[note = "derivative 1 on the bound; NaN stays"]
+    #[sample { x: 0.1..2.0, hi: 3.0 }]
+    fn clamp_max(x: Tensor, hi: f64) -> Tensor { select(x.gt(hi), hi, x) }
     /// Square root of `x`, 0 at and below 0.
     #[note = "derivative 0 at and below 0"]
     #[sample { x: 0.5..2.0 }]

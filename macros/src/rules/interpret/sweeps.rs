@@ -1,9 +1,6 @@
 //! The reverse sweep, by the `vjp` texts.
 
-use super::array::Array;
-use super::{
-    Class, Cotangent, Env, HashMap, Host, Kind, Machine, Map, Rc, Record, Row, Value, Vjp, broadcast,
-};
+use super::{Class, Cotangent, Env, HashMap, Host, Kind, Machine, Rc, Record, Row, Value, Vjp};
 
 impl Machine {
     /// The cotangents of `wrt` for the cotangent `g` of tensor `y`. What runs here is recorded too.

@@ -1,0 +1,131 @@
+//! RULES.md, from the table.
+
+use std::fmt::Write;
+
+use crate::rules::{COMPOSITES, Class, Composite, Param, ParamKind, Row, RowText, residuals, texts};
+
+const HEAD: &str = "\
+# Rules
+
+Every op, generated from the table in `macros/src/rules` (`UPDATE_EXPECT=1 cargo test -p cotangent-macros rules_md`
+writes this file; a test fails when it is stale).
+
+`g` is the cotangent of the result (of the first, where there are several; the others have derivative 0). *Reads* is
+what a rule reads of its operands and results: what is kept or recomputed for it. Un-broadcasting is left out: it happens
+by itself. `zero`: the derivative vanishes almost everywhere; `none`: integers and truth values have none.
+
+Element types: *float* is f16, bf16, f32 or f64; *num* is float or i32; *any* is num or bool; *asked* is the type that
+the context asks for. f16 and bf16 are computed in f32.
+
+Of a reduction named `sum`, `sum()` takes all axes, `sum_axis(axes)` drops the axes and `sum_keep(axes)` keeps them with length 1.
+";
+
+/// The whole file.
+fn rules_md() -> String {
+    let mut out = HEAD.to_owned();
+    let sections = [
+        (Class::Map, "Elementwise"),
+        (Class::Reduce, "Reductions"),
+        (Class::View, "Views"),
+        (Class::Opaque, "Layout, indexing, order, scans, linear algebra"),
+    ];
+    for (class, title) in sections {
+        let _ = writeln!(out, "\n## {title}\n\n| op | meaning | cotangents | reads | types | conventions |\n|---|---|---|---|---|---|");
+        for text in texts().filter(|t| t.class == class) {
+            let row = text.parse().expect("a law over the table: rows parse");
+            let cells = [code(&call(text.name, &row)), doc(text.docs), code(&vjp(&text, &row)), reads(&row), types(&row), note(row.note.as_deref())];
+            let _ = writeln!(out, "| {} |", cells.map(|c| c.replace('|', "\\|")).join(" | "));
+        }
+    }
+    let _ = writeln!(out, "\n## Composites\n\nFunctions of the ops above, inlined and differentiated like user code.\n");
+    let _ = writeln!(out, "| op | meaning | definition | conventions |\n|---|---|---|---|");
+    for c in COMPOSITES {
+        let item = c.parse().expect("a law over the table: composites parse");
+        let name = format!("{}({})", c.name, Composite::params(&item).join(", "));
+        let note = note((!c.note.is_empty()).then_some(c.note));
+        let body = braces(c.text, c.text.find('{').expect("a function has a body"));
+        let cells = [code(&name), doc(c.docs), code(&body), note];
+        let _ = writeln!(out, "| {} |", cells.map(|c| c.replace('|', "\\|")).join(" | "));
+    }
+    out
+}
+
+fn call(name: &str, row: &Row) -> String {
+    let params: Vec<String> = row.params.iter().map(|p| p.name.to_string()).collect();
+    let results: Vec<String> = row.results.iter().map(|p| p.name.to_string()).collect();
+    let results = if results.len() == 1 { results.join("") } else { format!("({})", results.join(", ")) };
+    format!("{name}({}) -> {results}", params.join(", "))
+}
+
+fn doc(docs: &[&str]) -> String {
+    docs.iter().map(|d| d.trim()).collect::<Vec<_>>().join(" ")
+}
+
+fn code(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("`{text}`") }
+}
+
+fn note(note: Option<&str>) -> String {
+    note.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The column as it is written, on one line.
+fn vjp(text: &RowText, row: &Row) -> String {
+    match &row.vjp {
+        crate::rules::Vjp::Hatch(name) => format!("fn {name}"),
+        crate::rules::Vjp::Text { .. } => {
+            let column = text.text.find("vjp").expect("a law over the table: rows have a vjp");
+            braces(text.text, column + text.text[column..].find('{').expect("a column has braces"))
+        }
+    }
+}
+
+/// What stands between the brace at `open` and its partner.
+fn braces(text: &str, open: usize) -> String {
+    let mut depth = 0;
+    let end = text[open..].char_indices().find(|(_, c)| {
+        depth += i32::from(*c == '{') - i32::from(*c == '}');
+        depth == 0
+    });
+    let inner = &text[open + 1..open + end.expect("balanced").0];
+    tidy(inner).trim_end_matches(',').to_owned()
+}
+
+/// On one line, spaced as one writes: `stringify!` sets signs and colons apart.
+fn tidy(text: &str) -> String {
+    let mut out = String::new();
+    for word in text.split_whitespace() {
+        let signs = |out: &str| out.strip_suffix('-').is_some_and(|o| o.trim_end().is_empty() || o.trim_end().ends_with(['(', ',', ':', '=', ';', '*', '/', '+', '{']));
+        let glue = out.is_empty() || out.ends_with("::") || signs(&out) || matches!(word, ":" | "::");
+        out.push_str(if glue { "" } else { " " });
+        out.push_str(word);
+    }
+    out
+}
+
+fn reads(row: &Row) -> String {
+    residuals(row).iter().map(|r| format!("`{r}`")).collect::<Vec<_>>().join(" ")
+}
+
+fn types(row: &Row) -> String {
+    let of = |params: &[Param]| {
+        let class = |p: &Param| match &p.kind {
+            ParamKind::Tensor { elem, .. } => Some(elem.name()),
+            ParamKind::List => Some("float .."),
+            ParamKind::Host(_) => None,
+        };
+        params.iter().filter_map(class).collect::<Vec<_>>().join(", ")
+    };
+    format!("{} → {}", of(&row.params), of(&row.results)).trim_start().to_owned()
+}
+
+#[test]
+fn rules_md_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../RULES.md");
+    let text = rules_md();
+    if std::env::var_os("UPDATE_EXPECT").is_some_and(|v| v == "1") {
+        std::fs::write(path, &text).expect("RULES.md can be written");
+    }
+    let have = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(have == text, "RULES.md is stale: UPDATE_EXPECT=1 cargo test -p cotangent-macros rules_md");
+}
