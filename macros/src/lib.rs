@@ -1,6 +1,7 @@
 //! The `#[differentiable]` macro.
 
 mod args;
+mod check;
 mod dims;
 mod error;
 mod host;

@@ -278,3 +278,11 @@ pub(crate) fn reduces_all(name: &syn::Ident) -> syn::Error {
         ),
     )
 }
+
+pub(crate) fn reduction_of_two(name: &syn::Ident, instead: &str) -> syn::Error {
+    at(name, format!("`{name}` is over the axes of one tensor; write `a.{instead}(&b)` for two"))
+}
+
+pub(crate) fn no_variable(name: &syn::Ident) -> syn::Error {
+    at(name, format!("no variable is called `{name}`; bind it with `let {name} = ..`"))
+}

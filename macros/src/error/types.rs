@@ -56,11 +56,11 @@ pub(crate) fn independent(param: &syn::Ident, path: &str) -> syn::Error {
     at(param, format!("the result does not depend on `{path}`; mark it `#[constant]` or remove it"))
 }
 
-pub(crate) fn independent_through(param: &syn::Ident, path: &str, op: &str) -> syn::Error {
+pub(crate) fn independent_through(param: &syn::Ident, path: &str, what: &str) -> syn::Error {
     at(
         param,
         format!(
-            "the result depends on `{path}` only through `{op}`, whose derivative is zero or undefined; mark it `#[constant]`"
+            "the result depends on `{path}` only through {what}, which has no derivative; mark it `#[constant]`"
         ),
     )
 }

@@ -153,6 +153,10 @@ impl Lowerer<'_> {
             }
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (Binding::Tensor(_), "unwrap" | "expect") => return self.error(error::unwrap(&c.method)),
+            (_, "max" | "min") if c.args.len() == 1 && self.mentions(&c.args[0]).is_some() => {
+                let instead = if name == "max" { "maximum" } else { "minimum" };
+                return self.error(error::reduction_of_two(&c.method, instead));
+            }
             (Binding::Tensor(x), "cast") => return self.cast(*x, c),
             (Binding::Tensor(x), "split" | "chunk") => return self.split(*x, c, None),
             _ => {}

@@ -77,8 +77,11 @@ impl Lowerer<'_> {
             for &v in own {
                 let Ty::Tensor(t) = &self.graph.node(v).ty else { continue };
                 let elem = t.elem.clone();
-                let called = self.graph.node(v).name.clone().unwrap_or_else(|| param.name.to_string());
-                ok &= self.admit(op, &mut group, class, &elem, &format!("`{called}`"), span);
+                let called = match &self.graph.node(v).name {
+                    Some(name) => format!("`{name}`"),
+                    None => format!("operand `{}`", param.name),
+                };
+                ok &= self.admit(op, &mut group, class, &elem, &called, span);
             }
         }
         ok.then_some(group)

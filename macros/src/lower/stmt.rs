@@ -302,7 +302,13 @@ impl Lowerer<'_> {
         match bare(left) {
             Expr::Path(p) if p.path.get_ident().is_some() => {
                 let Some(name) = p.path.get_ident() else { return };
-                let Some(old) = self.get(&name.to_string()).cloned() else { return self.host_stmt(stmt) };
+                let Some(old) = self.get(&name.to_string()).cloned() else {
+                    if self.mentions_or_makes(right) {
+                        self.error(error::no_variable(name));
+                        return;
+                    }
+                    return self.host_stmt(stmt);
+                };
                 let new = self.expr(right);
                 self.set(name, &old, new, span);
             }

@@ -12,7 +12,11 @@ use crate::rules::RuleCache;
 fn lowered(text: &str) -> String {
     let item: syn::ItemFn = syn::parse_str(text).expect("the test's text is a function");
     let mut errors = Errors::new();
-    let function = super::function(&mut errors, &RuleCache::default(), &Args::default(), &item);
+    let rules = RuleCache::default();
+    let function = super::function(&mut errors, &rules, &Args::default(), &item);
+    if let Some(function) = function.as_ref().filter(|_| errors.is_empty()) {
+        crate::check::all(&mut errors, &rules, function);
+    }
     let messages = errors.messages();
     match function {
         Some(f) if messages.is_empty() => f.graph.to_string(),

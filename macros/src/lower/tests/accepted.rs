@@ -103,3 +103,212 @@ fn effects_stay_in_order() {
         "#]],
     );
 }
+
+#[test]
+fn reductions_have_three_spellings() {
+    check(
+        "fn f(x: &Tensor<B, D>) -> Scalar { let m = x.mean_keep(-1); (x - m).sum_axis([0, 1]) + x.logsumexp() }",
+        expect![[r#"
+            %0 = input 0: f32[B, D]   # x
+            %1 = host { - 1 }: host
+            %2 = host { rt :: Axes :: from (h0) }(%1): host
+            %3 = host { true }: host
+            %4 = sum(%0, %2, %3): f32[B, 1]
+            %5 = shape(%0): host
+            %6 = host { 1.0 / s0 . count (& axes) as f64 }(%5, %2): host
+            %7 = scalar(%6): f32[]
+            %8 = mul(%4, %7): f32[B, 1]   # m
+            %9 = sub(%0, %8): f32[B, D]
+            %10 = host { [0 , 1] }: host
+            %11 = host { rt :: Axes :: from (h0) }(%10): host
+            %12 = host { false }: host
+            %13 = sum(%9, %11, %12): f32[]
+            %14 = host { rt :: Axes :: ALL }: host
+            %15 = host { false }: host
+            %16 = stop_gradient(%0): f32[B, D]
+            %17 = host { true }: host
+            %18 = max(%16, %14, %17): f32[1, 1]
+            %19 = is_finite(%18): bool[1, 1]
+            %20 = host { 0.0 }: host
+            %21 = const 0.0: f32[]
+            %22 = select(%19, %18, %21): f32[1, 1]
+            %23 = sub(%0, %22): f32[B, D]
+            %24 = exp(%23): f32[B, D]
+            %25 = sum(%24, %14, %15): f32[]
+            %26 = ln(%25): f32[]
+            %27 = drop_axes(%22, %14, %15): f32[]
+            %28 = add(%26, %27): f32[]
+            %29 = add(%13, %28): f32[]
+            return %29
+        "#]],
+    );
+}
+
+#[test]
+fn lists_and_tuples() {
+    check(
+        "fn f(xs: [&Tensor<B, D>; 2], p: &(Tensor, Tensor)) -> (Tensor, Tensor) {
+            let [a, b] = xs; let c = concat(&[a, b, &xs[0]], 1);
+            let [u, _] = c.split([D, 2 * D], 1); let (s, i) = u.sort(-1);
+            (s + &p.0, p.1.exp()) }",
+        expect![[r#"
+            %0 = input 0: f32[B, D]   # xs[0]
+            %1 = input 1: f32[B, D]   # xs[1]
+            %2 = input 2: f32?0   # p.0
+            %3 = input 3: f32?1   # p.1
+            %4 = host { 1 }: host
+            %5 = host { 1isize }: host
+            %6 = concat(%0, %1, %0, %5): f32[B, 3*D]   # c
+            %7 = shape(%0): host
+            %8 = host { s0 [1] }(%7): host
+            %9 = host { [(d0) as isize , (2 * d0) as isize] }(%8): host
+            %10 = host { rt :: Sizes :: from (h0) }(%9): host
+            %11 = host { 1 }: host
+            %12 = host { 1isize }: host
+            %13 = host { 0 }: host
+            %14 = host { 0usize }: host
+            %15 = split_part(%6, %10, %12, %14): f32[B, D]   # u
+            %16 = host { 1 }: host
+            %17 = host { 1usize }: host
+            %18 = split_part(%6, %10, %12, %17): f32[B, 2*D]
+            %19 = host { - 1 }: host
+            %20 = host { - 1isize }: host
+            %21 = sort(%15, %20): (f32[B, D], i32[B, D])
+            %22 = get 0(%21): f32[B, D]   # s
+            %23 = get 1(%21): i32[B, D]   # i
+            %24 = add(%22, %2): f32?0*[B, D]
+            %25 = exp(%3): f32?1
+            return %24, %25
+        "#]],
+    );
+}
+
+#[test]
+fn tensors_made_in_a_body() {
+    check(
+        "fn f<T: Float>(x: &Tensor<T, B, D>) -> Tensor<T> {
+            let z = Tensor::<T>::zeros([B, D]).reshape([B, -1]); let e: Tensor<T> = Tensor::eye(D); let m = x.gt(0.0).cast::<T>();
+            x.matmul(&e) + z * m + Tensor::scalar(1.5) + Tensor::full(x.shape(), 2.0) }",
+        expect![[r#"
+            %0 = input 0: T[B, D]   # x
+            %1 = const 0.0: T[]
+            %2 = shape(%0): host
+            %3 = host { s0 [0] }(%2): host
+            %4 = host { s0 [1] }(%2): host
+            %5 = host { [(d0) as isize , (d1) as isize] }(%3, %4): host
+            %6 = host { rt :: Sizes :: from (h0) . shape () ? }(%5): host
+            %7 = broadcast_to(%1, %6): T[B, D]
+            %8 = host { [(d0) as isize , - 1 as isize] }(%3): host
+            %9 = host { rt :: Sizes :: from (h0) }(%8): host
+            %10 = reshape(%7, %9): T[B, D]   # z
+            %11 = host { h0 as usize }(%4): host
+            %12 = iota(%11): i32[D]
+            %13 = host { - 1 }: host
+            %14 = host { - 1isize }: host
+            %15 = unsqueeze(%12, %14): i32[D, 1]
+            %16 = eq(%15, %12): bool[D, D]
+            %17 = host { 1.0 }: host
+            %18 = const 1.0: T[]
+            %19 = host { 0.0 }: host
+            %20 = const 0.0: T[]
+            %21 = select(%16, %18, %20): T[D, D]   # e
+            %22 = host { 0.0 }: host
+            %23 = const 0.0: T[]
+            %24 = gt(%0, %23): bool[B, D]
+            %25 = cast(%24): T[B, D]   # m
+            %26 = matmul(%0, %21): T[B, D]
+            %27 = mul(%10, %25): T[B, D]
+            %28 = add(%26, %27): T[B, D]
+            %29 = host { 1.5 }: host
+            %30 = const 1.5: T[]
+            %31 = add(%28, %30): T[B, D]
+            %32 = host { 2.0 }: host
+            %33 = const 2.0: T[]
+            %34 = broadcast_to(%33, %2): T[B, D]
+            %35 = add(%31, %34): T[B, D]
+            return %35
+        "#]],
+    );
+}
+
+#[test]
+fn host_code_is_carried_through() {
+    check(
+        "fn f(x: &Tensor<B, D>, opts: &[f32], k: usize) -> Result<Tensor> {
+            let (lo, hi) = (opts[0], opts.iter().copied().fold(1.0, f32::max));
+            let mut acc = 0.0;
+            for (j, o) in opts.iter().enumerate() { acc += o * j as f32 + D as f32; }
+            let scale = if k > B { acc } else { match k { 0 => lo, _ => hi } };
+            if k == 3 { return Err(Error::msg(\"three\")); }
+            const EPS: f64 = 1e-5;
+            let first = x.narrow(0, 0, 1).sum().item()?;
+            let noise = host!{ draw(first, k) };
+            Ok(x * scale + EPS + noise + (x.dim(-1) as f32).sqrt()) }",
+        expect![[r#"
+            %0 = input 0: f32[B, D]   # x
+            %1 = input 1: host   # opts
+            %2 = input 2: host   # k
+            %3 = host { (opts [0] , opts . iter () . copied () . fold (1.0 , f32 :: max)) }(%1): host
+            %4 = host { { let (lo , hi) = v0 ; lo } }(%3): host
+            %5 = host { { let (lo , hi) = v0 ; hi } }(%3): host
+            %6 = host { 0.0 }: host
+            %7 = shape(%0): host
+            %8 = host { s0 [1] }(%7): host
+            %9 = host { { let mut acc = acc ; for (j , o) in opts . iter () . enumerate () { acc += o * j as f32 + d0 as f32 ; } ; acc } }(%1, %6, %8): host
+            %10 = host { s0 [0] }(%7): host
+            %11 = host { if k > d0 { acc } else { match k { 0 => lo , _ => hi } } }(%2, %10, %9, %4, %5): host
+            %12 = host { { if k == 3 { return Err (Error :: msg ("three")) ; } ; } }(%2): host
+            %13 = host { { let v0 : f64 = 1e-5 ; v0 } }: host
+            %14 = host { 0 }: host
+            %15 = host { 0isize }: host
+            %16 = host { 0 }: host
+            %17 = host { 0usize }: host
+            %18 = host { 1 }: host
+            %19 = host { 1usize }: host
+            %20 = narrow(%0, %15, %17, %19): f32[1, D]
+            %21 = host { rt :: Axes :: ALL }: host
+            %22 = host { false }: host
+            %23 = sum(%20, %21, %22): f32[]
+            %24 = host { t0 . item () ? }(%23): host
+            %25 = host { { draw (first , k) } }(%24, %2): host
+            %26 = scalar(%11): f32[]
+            %27 = mul(%0, %26): f32[B, D]
+            %28 = const 1e-5: f32[]
+            %29 = add(%27, %28): f32[B, D]
+            %30 = scalar(%25): f32[]
+            %31 = add(%29, %30): f32[B, D]
+            %32 = host { (s0 [1] as f32) . sqrt () }(%7): host
+            %33 = scalar(%32): f32[]
+            %34 = add(%31, %33): f32[B, D]
+            return %34
+        "#]],
+    );
+}
+
+#[test]
+fn checks_of_declared_types() {
+    check(
+        "fn f(x: &Tensor, w: &Tensor<B, D>) -> Tensor<B, 2> { let h: Tensor<B, D> = x + 0.0; (h * w).narrow(1, 0, 2) }",
+        expect![[r#"
+            %0 = input 0: f32?0   # x
+            %1 = input 1: f32[B, D]   # w
+            %2 = host { 0.0 }: host
+            %3 = const 0.0: f32[]
+            %4 = add(%0, %3): f32[B, D]   # h
+            %5 = shape(%4): host
+            %6 = shape(%1): host
+            %7 = host { s0 [0] }(%6): host
+            %8 = host { s0 [1] }(%6): host
+            %9 = host { { static SITE : rt :: Site = rt :: Site { function : "f" , op : "" , file : :: core :: file ! () , line : :: core :: line ! () } ; rt :: check_dims (& SITE , "h" , & s0 , & mut [rt :: Dim :: Equal ("B" , d0) , rt :: Dim :: Equal ("D" , d1)]) ? ; } }(%5, %7, %8): host
+            %10 = mul(%4, %1): f32[B, D]
+            %11 = host { 1 }: host
+            %12 = host { 1isize }: host
+            %13 = host { 0 }: host
+            %14 = host { 0usize }: host
+            %15 = host { 2 }: host
+            %16 = host { 2usize }: host
+            %17 = narrow(%10, %12, %14, %16): f32[B, 2]
+            return %17
+        "#]],
+    );
+}

@@ -1,0 +1,204 @@
+//! What must hold of a lowered function before it is differentiated.
+//!
+//! A value is differentiable with respect to another where a chain of rules with a cotangent leads from one to the
+//! other; an integer, a truth value, a `zero` or a `none` on the way ends the chain.
+
+use std::collections::BTreeSet;
+
+use crate::error::{self, Errors};
+use crate::ir::{Graph, Node, Op, Ty, Value};
+use crate::rules::{Cotangent, ParamKind, RuleCache, Vjp};
+use crate::signature::Function;
+
+pub(crate) fn all(errors: &mut Errors, rules: &RuleCache, function: &Function) {
+    let edges = Edges { graph: &function.graph, rules };
+    missing_rules(errors, function, &edges);
+    dependence(errors, function, &edges);
+}
+
+/// How an argument passes a cotangent on.
+enum Edge {
+    Open,
+    /// The parameter's name and why there is no rule.
+    Todo(String, String),
+    Closed,
+}
+
+struct Edges<'a> {
+    graph: &'a Graph,
+    rules: &'a RuleCache,
+}
+
+impl Edges<'_> {
+    /// Argument `i` of `v`.
+    fn edge(&self, v: Value, i: usize) -> Edge {
+        let node = self.graph.node(v);
+        if !is_float(self.graph.node(node.args[i])) || !is_float(node) {
+            return Edge::Closed;
+        }
+        match &node.op {
+            Op::Get(n) => self.part(node, *n),
+            Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) => self.rule(node, i),
+            _ => Edge::Closed,
+        }
+    }
+
+    fn rule(&self, node: &Node, i: usize) -> Edge {
+        let row = self.rules.of(&node.op);
+        // A list takes the arguments that the others leave.
+        let extra = node.args.len() + 1 - row.params.len();
+        let mut at = 0;
+        let param = row.params.iter().find(|p| {
+            at += if matches!(p.kind, ParamKind::List) { extra } else { 1 };
+            i < at
+        });
+        let Some(param) = param else { return Edge::Closed };
+        match &row.vjp {
+            Vjp::Hatch(_) => Edge::Open,
+            Vjp::Text { cotangents, .. } => match cotangents.iter().find(|(name, _)| *name == param.name) {
+                Some((_, Cotangent::Expr(_))) => Edge::Open,
+                Some((name, Cotangent::Todo(why))) => Edge::Todo(name.to_string(), why.clone()),
+                Some((_, Cotangent::Zero | Cotangent::None)) | None => Edge::Closed,
+            },
+        }
+    }
+
+    /// Of several results the first has the cotangent `g`; another has one where the rule reads `g_name`.
+    fn part(&self, get: &Node, n: u32) -> Edge {
+        if n == 0 {
+            return Edge::Open;
+        }
+        let row = self.rules.of(&self.graph.node(get.args[0]).op);
+        let Vjp::Text { lets, cotangents } = &row.vjp else { return Edge::Open };
+        let name = format!("g_{}", row.results[n as usize].name);
+        let mut words = proc_macro2::TokenStream::new();
+        lets.iter().for_each(|l| quote::ToTokens::to_tokens(l, &mut words));
+        for (_, c) in cotangents {
+            if let Cotangent::Expr(e) = c {
+                quote::ToTokens::to_tokens(e, &mut words);
+            }
+        }
+        if mentions(words, &name) { Edge::Open } else { Edge::Closed }
+    }
+
+    /// Everything that `from` are computed from, through the edges that `open` admits.
+    fn ancestors(&self, from: &[Value], open: impl Fn(Value, usize) -> bool) -> BTreeSet<Value> {
+        let mut seen: BTreeSet<Value> = from.iter().copied().collect();
+        let mut todo: Vec<Value> = from.to_vec();
+        while let Some(v) = todo.pop() {
+            for (i, &arg) in self.graph.node(v).args.iter().enumerate() {
+                if open(v, i) && seen.insert(arg) {
+                    todo.push(arg);
+                }
+            }
+        }
+        seen
+    }
+}
+
+fn mentions(tokens: proc_macro2::TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|t| match t {
+        proc_macro2::TokenTree::Ident(i) => i == name,
+        proc_macro2::TokenTree::Group(g) => mentions(g.stream(), name),
+        _ => false,
+    })
+}
+
+fn is_float(node: &Node) -> bool {
+    match &node.ty {
+        Ty::Tensor(t) => t.elem.is_float(),
+        Ty::Tuple(ts) => ts.iter().any(|t| t.elem.is_float()),
+        Ty::Host => false,
+    }
+}
+
+/// A `todo` in a rule that a gradient would need, for instance:
+///
+/// ```text
+/// fn f(a: &Tensor) -> Scalar { a.eigh().sum() }
+///                                ^^^^
+/// ```
+fn missing_rules(errors: &mut Errors, function: &Function, edges: &Edges<'_>) {
+    let not_closed = |v, i| !matches!(edges.edge(v, i), Edge::Closed);
+    let graph = edges.graph;
+    let needed = edges.ancestors(&graph.outputs, not_closed);
+    let mut varied: BTreeSet<Value> = active(function).map(|(v, ..)| v).collect();
+    for (i, node) in graph.nodes.iter().enumerate() {
+        let v = Value(i as u32);
+        for (i, arg) in node.args.iter().enumerate() {
+            if !varied.contains(arg) {
+                continue;
+            }
+            match edges.edge(v, i) {
+                Edge::Closed => {}
+                Edge::Open => {
+                    varied.insert(v);
+                }
+                Edge::Todo(param, why) => {
+                    varied.insert(v);
+                    if needed.contains(&v) {
+                        errors.push(error::derivative_todo(node.span, node.op.name(), &param, &why));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every active parameter has an influence on the result that a derivative sees:
+///
+/// ```text
+/// fn f(x: &Tensor, b: &Tensor) -> Scalar { x.sum() }
+///                  ^
+/// ```
+fn dependence(errors: &mut Errors, function: &Function, edges: &Edges<'_>) {
+    let graph = edges.graph;
+    let reached = edges.ancestors(&graph.outputs, |v, i| !matches!(edges.edge(v, i), Edge::Closed));
+    for (v, name, path) in active(function) {
+        if reached.contains(&v) {
+            continue;
+        }
+        match end_of_chain(edges, v) {
+            Some(what) => errors.push(error::independent_through(name, &path, &what)),
+            None => errors.push(error::independent(name, &path)),
+        }
+    }
+}
+
+/// What ends the chain of rules from `v` to the result, if `v` has an influence on it at all.
+fn end_of_chain(edges: &Edges<'_>, v: Value) -> Option<String> {
+    let graph = edges.graph;
+    let used = edges.ancestors(&graph.outputs, |_, _| true);
+    let mut varied = BTreeSet::from([v]);
+    for (i, node) in graph.nodes.iter().enumerate() {
+        let at = Value(i as u32);
+        let moved: Vec<usize> = (0..node.args.len()).filter(|i| varied.contains(&node.args[*i])).collect();
+        for i in moved {
+            match edges.edge(at, i) {
+                Edge::Closed if used.contains(&at) => {
+                    return Some(match &node.op {
+                        Op::ShapeOf => "its shape".to_string(),
+                        Op::Host(_) | Op::Scalar => "host code".to_string(),
+                        Op::Get(_) => format!("`{}`", graph.node(node.args[0]).op.name()),
+                        op => format!("`{}`", op.name()),
+                    });
+                }
+                Edge::Closed => {}
+                Edge::Open | Edge::Todo(..) => {
+                    varied.insert(at);
+                }
+            }
+        }
+    }
+    None
+}
+
+fn active(function: &Function) -> impl Iterator<Item = (Value, &syn::Ident, String)> {
+    let sig = &function.sig;
+    function.graph.nodes.iter().enumerate().filter_map(move |(i, node)| {
+        let Op::Input(n) = node.op else { return None };
+        let input = sig.inputs.get(n as usize)?;
+        let active = input.tensor.as_ref().is_some_and(|t| t.active);
+        active.then(|| (Value(i as u32), &sig.params[input.param].name, sig.path(input)))
+    })
+}
