@@ -30,14 +30,27 @@ fn rules_md() -> String {
         (Class::Opaque, "Layout, indexing, order, scans, linear algebra"),
     ];
     for (class, title) in sections {
-        let _ = writeln!(out, "\n## {title}\n\n| op | meaning | cotangents | reads | types | conventions |\n|---|---|---|---|---|---|");
+        let _ = writeln!(
+            out,
+            "\n## {title}\n\n| op | meaning | cotangents | reads | types | conventions |\n|---|---|---|---|---|---|"
+        );
         for text in texts().filter(|t| t.class == class) {
             let row = text.parse().expect("a law over the table: rows parse");
-            let cells = [code(&call(text.name, &row)), doc(text.docs), code(&vjp(&text, &row)), reads(&row), types(&row), note(row.note.as_deref())];
+            let cells = [
+                code(&call(text.name, &row)),
+                doc(text.docs),
+                code(&vjp(&text, &row)),
+                reads(&row),
+                types(&row),
+                note(row.note.as_deref()),
+            ];
             let _ = writeln!(out, "| {} |", cells.map(|c| c.replace('|', "\\|")).join(" | "));
         }
     }
-    let _ = writeln!(out, "\n## Composites\n\nFunctions of the ops above, inlined and differentiated like user code.\n");
+    let _ = writeln!(
+        out,
+        "\n## Composites\n\nFunctions of the ops above, inlined and differentiated like user code.\n"
+    );
     let _ = writeln!(out, "| op | meaning | definition | conventions |\n|---|---|---|---|");
     for c in COMPOSITES {
         let item = c.parse().expect("a law over the table: composites parse");
@@ -95,7 +108,12 @@ fn braces(text: &str, open: usize) -> String {
 fn tidy(text: &str) -> String {
     let mut out = String::new();
     for word in text.split_whitespace() {
-        let signs = |out: &str| out.strip_suffix('-').is_some_and(|o| o.trim_end().is_empty() || o.trim_end().ends_with(['(', ',', ':', '=', ';', '*', '/', '+', '{']));
+        let signs = |out: &str| {
+            out.strip_suffix('-').is_some_and(|o| {
+                o.trim_end().is_empty()
+                    || o.trim_end().ends_with(['(', ',', ':', '=', ';', '*', '/', '+', '{'])
+            })
+        };
         let glue = out.is_empty() || out.ends_with("::") || signs(&out) || matches!(word, ":" | "::");
         out.push_str(if glue { "" } else { " " });
         out.push_str(word);

@@ -4,6 +4,7 @@
 //! is recorded too and a second sweep gives second derivatives.
 
 mod array;
+mod copied;
 mod kinks;
 mod laws;
 mod matrix;
@@ -89,7 +90,7 @@ impl Machine {
         }
         let inputs: Vec<Arg> = args.iter().map(|a| self.arg(a)).collect();
         let results: Vec<usize> = primal(name, &inputs).into_iter().map(|y| self.tensor(y)).collect();
-        self.tape.push(Record { name: *name, args, results: results.clone() });
+        self.tape.push(Record { name, args, results: results.clone() });
         match results[..] {
             [y] => Value::Tensor(y),
             _ => Value::Many(results.into_iter().map(Value::Tensor).collect()),
@@ -110,7 +111,9 @@ impl Machine {
 
     fn block(&mut self, stmts: &[Stmt], mut env: Env) -> Value {
         let (last, lets) = stmts.split_last().expect("a block ends in an expression");
-        lets.iter().for_each(|s| self.bind(s, &mut env));
+        for s in lets {
+            self.bind(s, &mut env);
+        }
         let Stmt::Expr(tail, None) = last else { panic!("a block ends in an expression") };
         self.expr(tail, &env)
     }
@@ -155,9 +158,10 @@ impl Machine {
             }
             Expr::Tuple(t) => {
                 let items: Vec<Value> = t.elems.iter().map(|e| self.expr(e, env)).collect();
-                match items.iter().all(|v| matches!(v, Value::Host(_))) {
-                    true => Value::Host(Host::List(items.iter().map(|v| v.host().clone()).collect())),
-                    false => Value::Many(items),
+                if items.iter().all(|v| matches!(v, Value::Host(_))) {
+                    Value::Host(Host::List(items.iter().map(|v| v.host().clone()).collect()))
+                } else {
+                    Value::Many(items)
                 }
             }
             Expr::Cast(c) => {

@@ -7,11 +7,14 @@ use super::uses::{OF_SHAPES, Uses};
 use super::*;
 
 fn rows() -> Vec<(RowText, Row)> {
-    texts().map(|t| (t, t.parse().unwrap_or_else(|e| panic!("row `{}` does not parse: {e}", t.name)))).collect()
+    texts()
+        .map(|t| (t, t.parse().unwrap_or_else(|e| panic!("row `{}` does not parse: {e}", t.name))))
+        .collect()
 }
 
 fn composites() -> Vec<(&'static Composite, syn::ItemFn)> {
-    let parse = |c: &'static Composite| (c, c.parse().unwrap_or_else(|e| panic!("`{}` does not parse: {e}", c.name)));
+    let parse =
+        |c: &'static Composite| (c, c.parse().unwrap_or_else(|e| panic!("`{}` does not parse: {e}", c.name)));
     COMPOSITES.iter().map(parse).collect()
 }
 
@@ -28,7 +31,8 @@ fn names<'a>(params: impl IntoIterator<Item = &'a Param>) -> BTreeSet<String> {
 }
 
 /// What rule texts may call on host values.
-const HOST_FUNCTIONS: &[&str] = &["count", "start", "chunk_start", "saturating_sub", "wrapping_neg", "sqrt", "max"];
+const HOST_FUNCTIONS: &[&str] =
+    &["count", "start", "chunk_start", "saturating_sub", "wrapping_neg", "sqrt", "max"];
 
 #[test]
 fn every_row_parses_and_has_a_doc() {
@@ -56,18 +60,28 @@ fn a_row_has_the_columns_of_its_class() {
         let name = text.name;
         let is_map = text.class == Class::Map;
         assert_eq!(row.spell.is_some(), is_map, "row `{name}`: templates belong to Map rows, all of them");
-        assert_eq!(row.combine.is_some(), text.class == Class::Reduce, "row `{name}`: `combine` belongs to Reduce rows");
+        assert_eq!(
+            row.combine.is_some(),
+            text.class == Class::Reduce,
+            "row `{name}`: `combine` belongs to Reduce rows"
+        );
         assert!(!(row.linear && is_map), "row `{name}`: `linear` is for View, Reduce and Opaque rows");
         assert!(!(row.linear && row.jvp.is_some()), "row `{name}`: linear, so that a jvp says nothing new");
         assert!(row.safe.is_empty() || is_map, "row `{name}`: `safe` is for Map rows");
         match &row.call {
             None => assert!(is_map, "row `{name}` does not say which function to call"),
-            Some(call) => assert!(!is_map && call == name, "row `{name}`: the function is called like the row"),
+            Some(call) => {
+                assert!(!is_map && call == name, "row `{name}`: the function is called like the row");
+            }
         }
         let differentiable = row.results.iter().take(1).any(|r| {
-            !matches!(elem(r), Some(ElemClass::Bool | ElemClass::I32)) && row.params.iter().any(|p| elem(p).is_some_and(is_float))
+            !matches!(elem(r), Some(ElemClass::Bool | ElemClass::I32))
+                && row.params.iter().any(|p| elem(p).is_some_and(is_float))
         });
-        assert!(is_map || row.linear || row.jvp.is_some() || !differentiable, "row `{name}` is not linear and has no jvp");
+        assert!(
+            is_map || row.linear || row.jvp.is_some() || !differentiable,
+            "row `{name}` is not linear and has no jvp"
+        );
     }
 }
 
@@ -82,11 +96,19 @@ fn one_cotangent_per_tensor_in_order() {
         let Vjp::Text { cotangents, .. } = &row.vjp else { continue };
         let tensors: Vec<&Param> = row.params.iter().filter(|p| elem(p).is_some()).collect();
         let given: Vec<String> = cotangents.iter().map(|(p, _)| p.to_string()).collect();
-        assert_eq!(given, tensors.iter().map(|p| p.name.to_string()).collect::<Vec<_>>(), "row `{name}`: cotangents");
+        assert_eq!(
+            given,
+            tensors.iter().map(|p| p.name.to_string()).collect::<Vec<_>>(),
+            "row `{name}`: cotangents"
+        );
         for (param, (_, cotangent)) in tensors.iter().zip(cotangents) {
             let has_none = matches!(cotangent, Cotangent::None);
             let is_float = elem(param).is_some_and(is_float);
-            assert_eq!(has_none, !is_float, "row `{name}`: `none` is for integers and truth values (`{}`)", param.name);
+            assert_eq!(
+                has_none, !is_float,
+                "row `{name}`: `none` is for integers and truth values (`{}`)",
+                param.name
+            );
         }
     }
 }
@@ -152,11 +174,16 @@ fn composites_do_not_recur() {
         let before = depth.len();
         for (name, inner) in &calls {
             let inner = inner.iter().filter(|c| calls.contains_key(c.as_str()));
-            if let Some(d) = inner.map(|c| depth.get(c.as_str())).try_fold(0, |d, i| i.map(|i| d.max(i + 1))) {
+            if let Some(d) = inner.map(|c| depth.get(c.as_str())).try_fold(0, |d, i| i.map(|i| d.max(i + 1)))
+            {
                 depth.insert(name, d);
             }
         }
-        assert!(depth.len() > before, "composites contain each other: {:?}", calls.keys().filter(|c| !depth.contains_key(*c)));
+        assert!(
+            depth.len() > before,
+            "composites contain each other: {:?}",
+            calls.keys().filter(|c| !depth.contains_key(*c))
+        );
     }
 }
 
@@ -165,7 +192,12 @@ fn templates_mention_every_operand() {
     for (text, row) in rows() {
         for template in row.spell.iter().flatten() {
             for param in &row.params {
-                assert!(template.contains(&format!("{{{}}}", param.name)), "row `{}`: `{template}` lacks `{}`", text.name, param.name);
+                assert!(
+                    template.contains(&format!("{{{}}}", param.name)),
+                    "row `{}`: `{template}` lacks `{}`",
+                    text.name,
+                    param.name
+                );
             }
             for hole in template.split('{').skip(1).filter_map(|t| t.split_once('}')).map(|(hole, _)| hole) {
                 let known = hole == "T" || row.params.iter().any(|p| p.name == hole);
@@ -181,7 +213,9 @@ fn templates_mention_every_operand() {
 
 #[test]
 fn samples_cover_every_parameter_in_order() {
-    let check = |name: &str, params: Vec<String>, sample: Vec<String>| assert_eq!(sample, params, "`{name}`: its sample");
+    let check = |name: &str, params: Vec<String>, sample: Vec<String>| {
+        assert_eq!(sample, params, "`{name}`: its sample");
+    };
     for (text, row) in rows() {
         let params = row.params.iter().map(|p| p.name.to_string()).collect();
         check(text.name, params, row.sample.iter().map(|(n, _)| n.to_string()).collect());

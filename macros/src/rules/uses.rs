@@ -26,7 +26,9 @@ impl Uses {
     pub(super) fn of_vjp(row: &Row) -> Self {
         let mut uses = Self::default();
         if let Vjp::Text { lets, cotangents } = &row.vjp {
-            lets.iter().for_each(|s| uses.visit_stmt(s));
+            for s in lets {
+                uses.visit_stmt(s);
+            }
             for (_, c) in cotangents {
                 if let Cotangent::Expr(e) = c {
                     uses.visit_expr(e);
@@ -37,7 +39,9 @@ impl Uses {
     }
     pub(super) fn of_stmts(stmts: &[Stmt]) -> Self {
         let mut uses = Self::default();
-        stmts.iter().for_each(|s| uses.visit_stmt(s));
+        for s in stmts {
+            uses.visit_stmt(s);
+        }
         uses
     }
 }
@@ -47,14 +51,18 @@ impl<'ast> Visit<'ast> for Uses {
         if let Expr::Path(p) = &*call.func {
             self.calls.extend(p.path.get_ident().map(ToString::to_string));
         }
-        call.args.iter().for_each(|a| self.visit_expr(a));
+        for a in &call.args {
+            self.visit_expr(a);
+        }
     }
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
         let method = call.method.to_string();
         match &*call.receiver {
             Expr::Path(p) if OF_SHAPES.contains(&method.as_str()) => {
                 self.shapes.extend(p.path.get_ident().map(ToString::to_string));
-                call.args.iter().for_each(|a| self.visit_expr(a));
+                for a in &call.args {
+                    self.visit_expr(a);
+                }
             }
             _ => visit::visit_expr_method_call(self, call),
         }

@@ -1,6 +1,7 @@
 //! Linear algebra by the textbook, on one matrix at a time.
 
 use super::array::{Array, broadcast, index, volume};
+use super::primal::Arg;
 
 pub(super) struct Matrix {
     pub rows: usize,
@@ -58,11 +59,11 @@ impl Matrix {
 }
 
 fn sign(i: usize) -> f64 {
-    if i % 2 == 0 { 1.0 } else { -1.0 }
+    if i.is_multiple_of(2) { 1.0 } else { -1.0 }
 }
 
 /// Matrix number `i` of a batch.
-pub(super) fn matrix(x: &Array, batch: &[usize]) -> Matrix {
+fn matrix(x: &Array, batch: &[usize]) -> Matrix {
     let r = x.shape.len();
     let (rows, cols) = (x.shape[r - 2], x.shape[r - 1]);
     let own = Array::numbered(&x.shape[..r - 2]);
@@ -71,11 +72,11 @@ pub(super) fn matrix(x: &Array, batch: &[usize]) -> Matrix {
 }
 
 /// `f` on each matrix of a batch; `tail` is the shape of what it gives.
-pub(super) fn each(x: &Array, tail: &[usize], f: impl Fn(&Matrix) -> Vec<f64>) -> Array {
+fn each(x: &Array, tail: &[usize], f: impl Fn(&Matrix) -> Vec<f64>) -> Array {
     each2(x, x, tail, |a, _| f(a))
 }
 
-pub(super) fn each2(a: &Array, b: &Array, tail: &[usize], f: impl Fn(&Matrix, &Matrix) -> Vec<f64>) -> Array {
+fn each2(a: &Array, b: &Array, tail: &[usize], f: impl Fn(&Matrix, &Matrix) -> Vec<f64>) -> Array {
     let outer = |x: &Array| x.shape[..x.shape.len() - 2].to_vec();
     let batch = broadcast(&outer(a), &outer(b));
     let data = (0..volume(&batch)).flat_map(|i| {
@@ -83,4 +84,57 @@ pub(super) fn each2(a: &Array, b: &Array, tail: &[usize], f: impl Fn(&Matrix, &M
         f(&matrix(a, &at), &matrix(b, &at))
     });
     Array::new(&[&batch[..], tail].concat(), data.collect())
+}
+
+/// The rows of linear algebra; `None` for others.
+pub(super) fn linear_algebra(name: &str, x: &Array, args: &[Arg]) -> Option<Vec<Array>> {
+    let n = x.shape.last().copied().unwrap_or(0);
+    let square = [n, n];
+    Some(match name {
+        "matmul" => {
+            let b = args[1].array();
+            let (row, column) = (x.shape.len() == 1, b.shape.len() == 1);
+            let a2 = if row { Array::new(&[1, n], x.data.clone()) } else { x.clone() };
+            let b2 = if column { Array::new(&[b.shape[0], 1], b.data.clone()) } else { b.clone() };
+            let tail = [a2.shape[a2.shape.len() - 2], b2.shape[b2.shape.len() - 1]];
+            let mut y = each2(&a2, &b2, &tail, |a, b| a.times(b).data);
+            if column {
+                y.shape.pop();
+            }
+            if row {
+                let at = y.shape.len() - if column { 1 } else { 2 };
+                y.shape.remove(at);
+            }
+            vec![y]
+        }
+        "solve" | "triangular_solve" => {
+            let b = args[1].array();
+            let vector = b.shape.len() == 1;
+            let b2 = if vector { Array::new(&[n, 1], b.data.clone()) } else { b.clone() };
+            let tail = [n, b2.shape[b2.shape.len() - 1]];
+            let lower = args.get(2).map(|l| l.host().bool());
+            let mut y = each2(x, &b2, &tail, |a, b| {
+                lower.map_or_else(|| a.inverse(), |l| a.triangle(l).inverse()).times(b).data
+            });
+            if vector {
+                y.shape.pop();
+            }
+            vec![y]
+        }
+        "cholesky" => vec![each(x, &square, |a| a.cholesky().data)],
+        "inverse" => vec![each(x, &square, |a| a.inverse().data)],
+        "adjugate" => vec![each(x, &square, |a| a.adjugate().data)],
+        "det" => vec![each(x, &[], |a| vec![a.det()])],
+        "logabsdet" => {
+            vec![each(x, &[], |a| vec![a.det().abs().ln()]), each(x, &[], |a| vec![a.det().signum()])]
+        }
+        "minors" => {
+            let shape = [&x.shape[..], &[n - 1, n - 1]].concat();
+            let b = x.shape.len() - 2;
+            vec![Array::build(&shape, |at| {
+                matrix(x, &at[..b]).minor(at[b], at[b + 1]).at(at[b + 2], at[b + 3])
+            })]
+        }
+        _ => return None,
+    })
 }

@@ -1,7 +1,8 @@
 //! What each row computes.
 
 use super::array::{Array, Kind, broadcast, index, volume};
-use super::matrix::{each, each2, matrix};
+use super::copied::copied;
+use super::matrix::linear_algebra;
 use super::scalar::{binary, ternary, truth, unary};
 use super::value::Host;
 
@@ -14,25 +15,25 @@ pub(super) enum Arg {
 }
 
 impl Arg {
-    fn array(&self) -> &Array {
+    pub(super) fn array(&self) -> &Array {
         match self {
             Self::Array(a) => a,
             _ => panic!("{self:?} is no tensor"),
         }
     }
-    fn host(&self) -> &Host {
+    pub(super) fn host(&self) -> &Host {
         match self {
             Self::Host(h) => h,
             _ => panic!("a tensor where a host value belongs"),
         }
     }
-    fn int(&self) -> i64 {
+    pub(super) fn int(&self) -> i64 {
         self.host().int()
     }
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.int() as usize
     }
-    fn shape(&self) -> Vec<usize> {
+    pub(super) fn shape(&self) -> Vec<usize> {
         self.host().ints().iter().map(|i| *i as usize).collect()
     }
 }
@@ -88,7 +89,7 @@ pub(super) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
             let shape = [&x.shape[..], &[args[1].size()]].concat();
             one(Array::build(&shape, |at| truth(x.at(&at[..at.len() - 1]) == at[at.len() - 1] as f64)))
         }
-        _ => linear_algebra(name, x, args).unwrap_or_else(|| one(view(name, x, args).of(x.kind))),
+        _ => linear_algebra(name, x, args).unwrap_or_else(|| one(copied(name, x, args).of(x.kind))),
     }
 }
 
@@ -278,247 +279,4 @@ fn index_select(x: &Array, axis: usize, idx: &Array) -> Array {
         from[axis] = idx.at(&[at[axis]]) as usize;
         x.at(&from)
     })
-}
-
-fn linear_algebra(name: &str, x: &Array, args: &[Arg]) -> Option<Vec<Array>> {
-    let n = x.shape.last().copied().unwrap_or(0);
-    let square = [n, n];
-    Some(match name {
-        "matmul" => {
-            let b = args[1].array();
-            let (row, column) = (x.shape.len() == 1, b.shape.len() == 1);
-            let a2 = if row { Array::new(&[1, n], x.data.clone()) } else { x.clone() };
-            let b2 = if column { Array::new(&[b.shape[0], 1], b.data.clone()) } else { b.clone() };
-            let tail = [a2.shape[a2.shape.len() - 2], b2.shape[b2.shape.len() - 1]];
-            let mut y = each2(&a2, &b2, &tail, |a, b| a.times(b).data);
-            if column {
-                y.shape.pop();
-            }
-            if row {
-                let at = y.shape.len() - if column { 1 } else { 2 };
-                y.shape.remove(at);
-            }
-            vec![y]
-        }
-        "solve" | "triangular_solve" => {
-            let b = args[1].array();
-            let vector = b.shape.len() == 1;
-            let b2 = if vector { Array::new(&[n, 1], b.data.clone()) } else { b.clone() };
-            let tail = [n, b2.shape[b2.shape.len() - 1]];
-            let lower = args.get(2).map(|l| l.host().bool());
-            let mut y = each2(x, &b2, &tail, |a, b| {
-                lower.map_or_else(|| a.inverse(), |l| a.triangle(l).inverse()).times(b).data
-            });
-            if vector {
-                y.shape.pop();
-            }
-            vec![y]
-        }
-        "cholesky" => vec![each(x, &square, |a| a.cholesky().data)],
-        "inverse" => vec![each(x, &square, |a| a.inverse().data)],
-        "adjugate" => vec![each(x, &square, |a| a.adjugate().data)],
-        "det" => vec![each(x, &[], |a| vec![a.det()])],
-        "logabsdet" => {
-            vec![each(x, &[], |a| vec![a.det().abs().ln()]), each(x, &[], |a| vec![a.det().signum()])]
-        }
-        "minors" => {
-            let shape = [&x.shape[..], &[n - 1, n - 1]].concat();
-            let b = x.shape.len() - 2;
-            vec![Array::build(&shape, |at| {
-                matrix(x, &at[..b]).minor(at[b], at[b + 1]).at(at[b + 2], at[b + 3])
-            })]
-        }
-        _ => return None,
-    })
-}
-
-/// Ops that copy: `f(index of the result)` is an index of the operand.
-fn view(name: &str, x: &Array, args: &[Arg]) -> Array {
-    let rank = x.shape.len();
-    let host = |i: usize| args[i].host();
-    let reshaped = |shape: &[usize]| Array::new(shape, x.data.clone());
-    let permuted = |order: &[usize]| {
-        let shape: Vec<usize> = order.iter().map(|a| x.shape[*a]).collect();
-        Array::build(&shape, |at| {
-            let mut from = vec![0; rank];
-            order.iter().zip(at).for_each(|(a, i)| from[*a] = *i);
-            x.at(&from)
-        })
-    };
-    let swapped = |a: usize, b: usize| {
-        let mut order: Vec<usize> = (0..rank).collect();
-        order.swap(a, b);
-        permuted(&order)
-    };
-    let along = |axis: usize, len: usize, f: &dyn Fn(usize) -> usize| {
-        let mut shape = x.shape.clone();
-        shape[axis] = len;
-        Array::build(&shape, |at| {
-            let mut from = at.to_vec();
-            from[axis] = f(at[axis]);
-            x.at(&from)
-        })
-    };
-    let inverse = |order: &[usize]| {
-        let mut inv = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(i, a)| inv[*a] = i);
-        inv
-    };
-    let without = |axes: &[usize]| {
-        let kept = x.shape.iter().enumerate().filter(|(i, _)| !axes.contains(i));
-        kept.map(|(_, d)| *d).collect::<Vec<_>>()
-    };
-    match name {
-        "reshape" => {
-            let sizes = host(1).ints();
-            let known: i64 = sizes.iter().filter(|s| **s >= 0).product();
-            let size = |s: &i64| if *s < 0 { x.data.len() / known.max(1) as usize } else { *s as usize };
-            reshaped(&sizes.iter().map(size).collect::<Vec<_>>())
-        }
-        "permute" => permuted(&host(1).axes(rank)),
-        "unpermute" => permuted(&inverse(&host(1).axes(rank))),
-        "swap_axes" => swapped(x.axis(args[1].int()), x.axis(args[2].int())),
-        "t" => swapped(0, 1),
-        "mt" => swapped(rank - 2, rank - 1),
-        "broadcast_to" => Array::build(&args[1].shape(), |at| x.wide(at)),
-        "squeeze" => match host(1) {
-            Host::All => reshaped(&x.shape.iter().copied().filter(|d| *d != 1).collect::<Vec<_>>()),
-            axes => reshaped(&without(&axes.axes(rank))),
-        },
-        "squeeze_if" if host(2).bool() => reshaped(&without(&[x.axis(args[1].int())])),
-        "unsqueeze_if" if !host(2).bool() => x.clone(),
-        "unsqueeze" | "unsqueeze_if" => {
-            let axis = args[1].int();
-            let mut shape = x.shape.clone();
-            shape.insert((if axis < 0 { axis + rank as i64 + 1 } else { axis }) as usize, 1);
-            reshaped(&shape)
-        }
-        "squeeze_if" => x.clone(),
-        "keep_axes" if host(3).bool() => x.clone(),
-        "keep_axes" => {
-            let mut shape = args[1].shape();
-            host(2).axes(shape.len()).into_iter().for_each(|a| shape[a] = 1);
-            reshaped(&shape)
-        }
-        "drop_axes" if host(2).bool() => x.clone(),
-        "drop_axes" => reshaped(&without(&host(1).axes(rank))),
-        "flatten_axes" if rank == 0 => reshaped(&[1]),
-        "flatten_axes" => {
-            let (start, end) = (x.axis(args[1].int()), x.axis(args[2].int()));
-            let merged = [volume(&x.shape[start..=end])];
-            reshaped(&[&x.shape[..start], &merged, &x.shape[end + 1..]].concat())
-        }
-        "narrow" => along(x.axis(args[1].int()), args[3].size(), &|i| i + args[2].size()),
-        "slice" => {
-            let axis = x.axis(args[1].int());
-            let n = x.shape[axis] as i64;
-            let bound = |b: i64| if b < 0 { (b + n).max(0) } else { b.min(n) } as usize;
-            let (start, end, step) = (bound(args[2].int()), bound(args[3].int()), args[4].size());
-            along(axis, end.saturating_sub(start).div_ceil(step), &|i| start + i * step)
-        }
-        "flip" => {
-            let axes = host(1).axes(rank);
-            Array::build(&x.shape, |at| {
-                let from: Vec<_> = (0..rank)
-                    .map(|i| if axes.contains(&i) { x.shape[i] - 1 - at[i] } else { at[i] })
-                    .collect();
-                x.at(&from)
-            })
-        }
-        "split_part" => {
-            let sizes = host(1).ints();
-            let part = args[3].size();
-            let start: i64 = sizes[..part].iter().sum();
-            along(x.axis(args[2].int()), sizes[part] as usize, &|i| start as usize + i)
-        }
-        "chunk_part" => {
-            let axis = x.axis(args[2].int());
-            let (n, len) = (args[1].size(), x.shape[axis]);
-            let start = |p: usize| (p * len.div_ceil(n)).min(len);
-            let from = start(args[3].size());
-            along(axis, start(args[3].size() + 1) - from, &|i| from + i)
-        }
-        "roll" | "shift" => {
-            let axis = x.axis(args[2].int());
-            let (n, by) = (x.shape[axis] as i64, args[1].int());
-            let moved = |at: &[usize]| at[axis] as i64 - by;
-            Array::build(&x.shape, |at| {
-                let mut from = at.to_vec();
-                from[axis] = moved(at).rem_euclid(n) as usize;
-                if name == "roll" || (0..n).contains(&moved(at)) { x.at(&from) } else { host(3).float() }
-            })
-        }
-        "repeat_interleave" => {
-            let (n, axis) = (args[1].size(), x.axis(args[2].int()));
-            along(axis, x.shape[axis] * n, &|i| i / n)
-        }
-        "tile" => {
-            let reps = args[1].shape();
-            let r = rank.max(reps.len());
-            let at = |s: &[usize], i: usize| (i + s.len()).checked_sub(r).map_or(1, |i| s[i]);
-            let shape: Vec<usize> = (0..r).map(|i| at(&x.shape, i) * at(&reps, i)).collect();
-            Array::build(&shape, |to| {
-                let from: Vec<_> = to[r - rank..].iter().zip(&x.shape).map(|(i, d)| i % d).collect();
-                x.at(&from)
-            })
-        }
-        "fold_axes" | "unfold_axes" => {
-            let full = if name == "fold_axes" { x.shape.clone() } else { args[1].shape() };
-            let axes = host(args.len() - 1).axes(full.len());
-            let order: Vec<usize> =
-                (0..full.len()).filter(|a| !axes.contains(a)).chain(axes.iter().copied()).collect();
-            let kept = full.len() - axes.len();
-            if name == "fold_axes" {
-                let y = permuted(&order);
-                let shape = [&y.shape[..kept], &[volume(&y.shape[kept..])]].concat();
-                return Array::new(&shape, y.data);
-            }
-            let shape: Vec<usize> = order.iter().map(|a| full[*a]).collect();
-            view("unpermute", &reshaped(&shape), &[args[0].clone(), Arg::Host(Host::list(&order))])
-        }
-        "diag" if rank == 2 => view("diagonal", x, args),
-        "diagonal" => {
-            let k = args[1].int();
-            let (up, down) = (k.max(0) as usize, (-k).max(0) as usize);
-            let len = x.shape[rank - 2].saturating_sub(down).min(x.shape[rank - 1].saturating_sub(up));
-            Array::build(&[&x.shape[..rank - 2], &[len]].concat(), |at| {
-                let (batch, i) = (&at[..rank - 2], at[rank - 2]);
-                x.at(&[batch, &[i + down, i + up]].concat())
-            })
-        }
-        "diag_embed" | "diag" => {
-            let k = args[1].int();
-            let n = x.shape[rank - 1] + k.unsigned_abs() as usize;
-            Array::build(&[&x.shape[..rank - 1], &[n, n]].concat(), |at| {
-                let (i, j) = (at[rank - 1], at[rank]);
-                let on = j as i64 - i as i64 == k;
-                if on { x.at(&[&at[..rank - 1], &[i.min(j)]].concat()) } else { 0.0 }
-            })
-        }
-        "unpad" => {
-            let widths = host(1).pairs();
-            let shape: Vec<usize> = x.shape.iter().zip(&widths).map(|(d, (b, a))| d - b - a).collect();
-            Array::build(&shape, |at| {
-                x.at(&at.iter().zip(&widths).map(|(i, (b, _))| i + b).collect::<Vec<_>>())
-            })
-        }
-        "pad" | "pad_reflect" | "pad_replicate" | "pad_circular" => {
-            let widths = host(1).pairs();
-            let shape: Vec<usize> = x.shape.iter().zip(&widths).map(|(d, (b, a))| d + b + a).collect();
-            Array::build(&shape, |at| {
-                let from = at.iter().zip(&widths).zip(&x.shape).map(|((i, (b, _)), d)| {
-                    let (i, n) = (*i as i64 - *b as i64, *d as i64);
-                    match name {
-                        "pad" => (0..n).contains(&i).then_some(i as usize),
-                        "pad_replicate" => Some(i.clamp(0, n - 1) as usize),
-                        "pad_circular" => Some(i.rem_euclid(n) as usize),
-                        _ if i < 0 => Some(-i as usize),
-                        _ => Some(if i >= n { 2 * (n - 1) - i } else { i } as usize),
-                    }
-                });
-                from.collect::<Option<Vec<_>>>().map_or_else(|| host(2).float(), |from| x.at(&from))
-            })
-        }
-        other => panic!("the interpreter does not know the row `{other}`"),
-    }
 }

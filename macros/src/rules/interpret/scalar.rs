@@ -59,14 +59,14 @@ pub(super) fn binary(name: &str, a: f64, b: f64) -> Option<f64> {
     Some(match name {
         "add" => a + b,
         "sub" => a - b,
-        "mul" => a * b,
+        "mul" | "and" => a * b,
         "div" => a / b,
         "rem" => a % b,
         "floor_mod" => a - b * (a / b).floor(),
         "pow" => a.powf(b),
         "powi" => a.powi(b as i32),
         "maximum" | "minimum" if nan => f64::NAN,
-        "maximum" => a.max(b),
+        "maximum" | "or" => a.max(b),
         "minimum" => a.min(b),
         "hypot" => a.hypot(b),
         "atan2" => a.atan2(b),
@@ -77,8 +77,6 @@ pub(super) fn binary(name: &str, a: f64, b: f64) -> Option<f64> {
         "le" => truth(a <= b),
         "gt" => truth(a > b),
         "ge" => truth(a >= b),
-        "and" => a * b,
-        "or" => a.max(b),
         _ => return None,
     })
 }

@@ -32,7 +32,9 @@ impl Machine {
         let Vjp::Text { lets, cotangents } = &row.vjp else { return self.hatch(name, &args, g) };
         let mut env = bound(row, &args, &results);
         env.insert("g".to_owned(), Value::Tensor(g));
-        lets.iter().for_each(|s| self.bind(s, &mut env));
+        for s in lets {
+            self.bind(s, &mut env);
+        }
         let mut out = Vec::new();
         for (param, cotangent) in cotangents {
             let x = env[&param.to_string()].tensor();
