@@ -13,6 +13,7 @@ mod sample;
 mod scalar;
 mod sweeps;
 mod value;
+mod variants;
 
 use std::collections::HashMap;
 use std::rc::Rc;

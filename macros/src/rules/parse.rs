@@ -34,7 +34,8 @@ pub(crate) struct Row {
     pub shape: Option<Ident>,
     /// How the tile driver folds a Reduce row.
     pub combine: Option<Fold>,
-    /// Conventions at kinks, ties and singular points, for people.
+    /// Conventions at kinks, ties and singular points: for people, in RULES.md.
+    #[cfg_attr(not(test), allow(dead_code))]
     pub note: Option<String>,
     /// Operands at which the op and all its derivatives are finite; listed where that is not so everywhere.
     pub safe: Vec<(Ident, f64)>,

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::array::Array;
 use super::sample::{Random, as_tensor};
+use super::variants::VARIANTS;
 use super::*;
 use crate::rules::Param;
 
@@ -205,6 +206,19 @@ fn rows_agree_with_central_differences() {
 fn composites_agree_with_central_differences() {
     let table = Machine::new();
     check_all(&table, &composites(&table));
+}
+
+#[test]
+fn variants_agree_with_central_differences() {
+    let table = Machine::new();
+    let all: Vec<Subject> = rows(&table).into_iter().chain(composites(&table)).collect();
+    let variant = |(name, sample): &(&'static str, &str)| {
+        let of = all.iter().find(|s| s.name == *name).unwrap_or_else(|| panic!("nothing is called `{name}`"));
+        let sample =
+            syn::parse::Parser::parse_str(crate::rules::parse::fields, sample).expect("samples parse");
+        Subject { name: of.name, tensors: of.tensors.clone(), sample }
+    };
+    check_all(&table, &VARIANTS.iter().map(variant).collect::<Vec<_>>());
 }
 
 /// A wrong row is caught: each cotangent of each row, and each jvp, with its sign flipped.
