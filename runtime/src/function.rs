@@ -24,7 +24,7 @@ pub trait Function {
     /// The active arguments among all.
     fn actives(args: &Self::Args<'_>) -> Self::Actives;
     /// The same arguments with the active ones replaced.
-    fn replace<'a>(args: &Self::Args<'a>, actives: &'a Self::Actives) -> Self::Args<'a>;
+    fn replace<'b>(args: &'b Self::Args<'_>, actives: &'b Self::Actives) -> Self::Args<'b>;
     /// The float tensors of an output.
     fn floats(output: &Self::Output) -> Self::Tangent;
 

@@ -1,17 +1,20 @@
 //! Gradients at compile time: annotate a Rust function over tensors, get its derivative as fused Rust.
 
 mod axes;
+pub mod check;
 mod construct;
 mod convert;
 mod device;
 mod dims;
 mod error;
 mod function;
+mod higher;
 mod launch;
 mod layout;
 pub mod ops;
 pub mod prelude;
 mod print;
+mod random;
 mod shape;
 mod storage;
 mod tensor;
@@ -32,6 +35,8 @@ pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
 pub use error::{Error, ErrorKind, Result, Site};
 pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
+pub use higher::{Hessian, hessian, jacobian};
 pub use ops::Widths;
+pub use random::Key;
 pub use shape::{MAX_RANK, Shape};
 pub use tensor::{Scalar, Tensor};

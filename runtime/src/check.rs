@@ -1,0 +1,213 @@
+//! A gradient checker for users: derivatives against finite differences, forward against reverse mode.
+//!
+//! ```ignore
+//! cotangent::check::gradients::<loss>((&x, &y, &w))?;
+//! ```
+
+use cotangent_kernels::{DType, Float};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::{Function, Pullback};
+use crate::random::Key;
+use crate::tensor::Tensor;
+use crate::tree::{self, Path, TensorTree, Visit, Walk};
+
+mod report;
+
+pub use report::{Report, Row, Verdict};
+
+/// How to check.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Random directions per input.
+    pub directions: usize,
+    /// Seed of the directions; reports print it.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { directions: 2, seed: 0 }
+    }
+}
+
+/// Checks all derivatives of a function at a point; disagreement is an `Err` whose message is the report.
+///
+/// For each active input and random directions `v` of it, `u` of the output: the difference quotient of `<u, f>` along
+/// `v`, what the pullback says and what the tangent says must agree. The tolerance is derived from how well difference
+/// quotients of several steps agree among each other, and from the precision of the element types: f64 is checked to
+/// many digits, f32 to few. A point where `f` has a kink is reported as such.
+pub fn gradients<F: Function>(args: F::Args<'_>) -> Result<Report> {
+    let report = gradients_with::<F>(args, &Options::default())?;
+    if report.passed() {
+        return Ok(report);
+    }
+    Err(Error::new(ErrorKind::Value, format!("derivatives disagree\n{report}")))
+}
+
+/// [`gradients`] with options, and with the report whatever it says.
+pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Result<Report> {
+    let x = F::actives(&args);
+    let (value, pullback) = F::vjp(args.clone())?;
+    let value = F::floats(&value);
+    let plain = F::floats(&F::call(args.clone())?);
+    let precision = precision(&x)?.max(precision(&value)?);
+    let mut report = Report { function: F::NAME, seed: options.seed, precision, rows: Vec::new() };
+    let apart = inner(&value, &plain, |a, b| (a - b).abs())?;
+    let scale = inner(&value, &plain, |a, b| a.abs() + b.abs())?;
+    if sum(&apart) > 64.0 * precision * sum(&scale) {
+        return Err(Error::new(
+            ErrorKind::Value,
+            format!("`{}` and its vjp return different values", F::NAME),
+        ));
+    }
+    for (number, (name, shape)) in tree::leaves(&x)?.into_iter().enumerate() {
+        for direction in 0..options.directions {
+            let [for_v, for_u] =
+                Key::new(options.seed).fold((number * options.directions + direction) as u64).split();
+            let v = tree::map(&x, &mut Direction { key: for_v, only: Some(number), leaf: 0 })?;
+            let u = tree::map(&value, &mut Direction { key: for_u, only: None, leaf: 0 })?;
+            let grads = pullback.clone().pull(&u)?;
+            if let Some((have, want)) = differing_shape(&grads, &x)? {
+                let message = format!("the gradient of `{name}` has shape {have}, but the input has {want}");
+                return Err(Error::new(ErrorKind::Shape, message));
+            }
+            let terms = inner(&grads, &v, |g, v| g * v)?;
+            let reverse = sum(&terms);
+            let size = sum(&inner(&grads, &v, |g, v| (g * v).abs())?);
+            let (_, y_dot) = F::jvp(args.clone(), &v)?;
+            let forward = sum(&inner(&u, &y_dot, |u, d| u * d)?);
+            let forward_size = sum(&inner(&u, &y_dot, |u, d| (u * d).abs())?);
+            let along = |step: f64| quotient::<F>(&args, &x, &v, &u, &grads, step, precision);
+            let row =
+                Row::new(name.clone(), shape, reverse, forward, size.max(forward_size), precision, along)?;
+            report.rows.push(row);
+        }
+    }
+    Ok(report)
+}
+
+/// One difference quotient, the slope that the gradient predicts for the same points, and the rounding error to expect.
+pub(crate) struct Quotient {
+    pub(crate) numeric: f64,
+    pub(crate) predicted: f64,
+    pub(crate) noise: f64,
+}
+
+fn quotient<F: Function>(
+    args: &F::Args<'_>,
+    x: &F::Actives,
+    v: &F::Actives,
+    u: &F::Tangent,
+    grads: &F::Actives,
+    step: f64,
+    precision: f64,
+) -> Result<Quotient> {
+    let at = |step: f64| {
+        let moved = tree::zip(x, v, &mut Step(step))?;
+        let y = F::floats(&F::call(F::replace(args, &moved))?);
+        Ok::<_, Error>((moved, y))
+    };
+    let ((x1, y1), (x0, y0)) = (at(step)?, at(-step)?);
+    // The points that were really reached: inputs round, and their difference does not.
+    let predicted = three(grads, &x1, &x0, |g, a, b| g * (a - b))? / (2.0 * step);
+    let numeric = three(u, &y1, &y0, |u, a, b| u * (a - b))? / (2.0 * step);
+    let noise = precision * three(u, &y1, &y0, |u, a, b| (u * a).abs() + (u * b).abs())? / step;
+    Ok(Quotient { numeric, predicted, noise })
+}
+
+/// `x + step * v`.
+struct Step(f64);
+
+impl Walk<2> for Step {
+    fn leaf<T: Float>(&mut self, _: &Path, [x, v]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
+        let moved = x
+            .to_vec()?
+            .into_iter()
+            .zip(v.to_vec()?)
+            .map(|(x, v)| T::from_f64(x.to_f64() + self.0 * v.to_f64()));
+        Tensor::from_vec(moved.collect(), x.shape())
+    }
+}
+
+/// Normal numbers in the shape of one leaf, or of all.
+struct Direction {
+    key: Key,
+    only: Option<usize>,
+    leaf: usize,
+}
+
+impl Walk<1> for Direction {
+    fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
+        let leaf = self.leaf;
+        self.leaf += 1;
+        match self.only {
+            Some(only) if only != leaf => x.zeros_like(),
+            _ => self.key.fold(leaf as u64).normal(x.shape()),
+        }
+    }
+}
+
+/// A sum over pairs of elements, per leaf.
+fn inner<A: TensorTree>(a: &A, b: &A, term: impl Fn(f64, f64) -> f64) -> Result<Vec<f64>> {
+    struct Inner<F>(F, Vec<f64>);
+    impl<F: Fn(f64, f64) -> f64> Walk<2> for Inner<F> {
+        fn leaf<T: Float>(&mut self, _: &Path, [a, b]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
+            let pairs = a.to_vec()?.into_iter().zip(b.to_vec()?);
+            self.1.push(pairs.map(|(a, b)| (self.0)(a.to_f64(), b.to_f64())).sum());
+            Ok(a.clone())
+        }
+    }
+    let mut walk = Inner(term, Vec::new());
+    tree::zip(a, b, &mut walk)?;
+    Ok(walk.1)
+}
+
+fn sum(terms: &[f64]) -> f64 {
+    terms.iter().sum()
+}
+
+/// A sum over triples of elements.
+fn three<A: TensorTree>(a: &A, b: &A, c: &A, term: impl Fn(f64, f64, f64) -> f64) -> Result<f64> {
+    struct Three<F>(F, f64);
+    impl<F: Fn(f64, f64, f64) -> f64> Walk<3> for Three<F> {
+        fn leaf<T: Float>(&mut self, _: &Path, [a, b, c]: [&Tensor<T>; 3]) -> Result<Tensor<T>> {
+            for ((x, y), z) in a.to_vec()?.into_iter().zip(b.to_vec()?).zip(c.to_vec()?) {
+                self.1 += (self.0)(x.to_f64(), y.to_f64(), z.to_f64());
+            }
+            Ok(a.clone())
+        }
+    }
+    let mut walk = Three(term, 0.0);
+    A::walk([a, b, c], &mut Path::root(), &mut walk)?;
+    Ok(walk.1)
+}
+
+/// The first leaf whose shapes differ.
+fn differing_shape<A: TensorTree>(a: &A, b: &A) -> Result<Option<(crate::Shape, crate::Shape)>> {
+    let (a, b) = (tree::leaves(a)?, tree::leaves(b)?);
+    Ok(a.into_iter().zip(b).map(|(a, b)| (a.1, b.1)).find(|(a, b)| a != b))
+}
+
+/// The unit roundoff of the coarsest type among the leaves.
+fn precision<A: TensorTree>(a: &A) -> Result<f64> {
+    struct Coarsest(f64);
+    impl Visit for Coarsest {
+        fn leaf<T: Float>(&mut self, _: &Path, _: &Tensor<T>) -> Result<()> {
+            let bits = match T::DTYPE {
+                DType::F64 => 53,
+                DType::F16 => 11,
+                DType::Bf16 => 8,
+                _ => 24,
+            };
+            self.0 = self.0.max(0.5f64.powi(bits));
+            Ok(())
+        }
+    }
+    let mut coarsest = Coarsest(0.0);
+    tree::visit(a, &mut coarsest)?;
+    Ok(coarsest.0)
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,130 @@
+//! What the checker found, as a table.
+
+use std::fmt;
+
+use super::Quotient;
+use crate::error::Result;
+use crate::shape::Shape;
+
+/// The comparisons of one check.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The function.
+    pub function: &'static str,
+    /// Seed of the directions.
+    pub seed: u64,
+    /// Unit roundoff of the coarsest element type.
+    pub precision: f64,
+    /// One per input and direction.
+    pub rows: Vec<Row>,
+}
+
+/// One directional derivative, three ways.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The input.
+    pub input: String,
+    /// Its shape.
+    pub shape: Shape,
+    /// By the pullback.
+    pub reverse: f64,
+    /// By the tangent.
+    pub forward: f64,
+    /// By central differences.
+    pub numeric: f64,
+    /// How far `reverse` may be from `numeric`.
+    pub tolerance: f64,
+    /// Whether they agree.
+    pub verdict: Verdict,
+}
+
+/// The outcome of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All three agree.
+    Agrees,
+    /// The pullback disagrees with central differences.
+    Reverse,
+    /// The tangent disagrees with the pullback, which is right.
+    Forward,
+    /// Central differences of different steps disagree: there is a kink or a pole nearby, or the type is too coarse.
+    NotSmooth,
+}
+
+impl Report {
+    /// Whether every comparison agrees.
+    pub fn passed(&self) -> bool {
+        self.rows.iter().all(|r| r.verdict == Verdict::Agrees)
+    }
+}
+
+impl Row {
+    pub(super) fn new(
+        input: String,
+        shape: Shape,
+        reverse: f64,
+        forward: f64,
+        size: f64,
+        precision: f64,
+        along: impl Fn(f64) -> Result<Quotient>,
+    ) -> Result<Self> {
+        // Central differences balance h^2 against eps / h; which h does best depends on the function, so some are
+        // tried, and the one whose halves agree best is taken.
+        let mut best: Option<(f64, f64, f64)> = None;
+        for power in -2..=3 {
+            let step = precision.cbrt() * 4f64.powi(power);
+            let (wide, narrow) = (along(step)?, along(step / 2.0)?);
+            // One step of Richardson's extrapolation; its distance to the narrower quotient bounds the error of both.
+            // It is the same combination for the prediction, which is linear but for the rounding of inputs.
+            let numeric = (4.0 * narrow.numeric - wide.numeric) / 3.0;
+            let predicted = (4.0 * narrow.predicted - wide.predicted) / 3.0;
+            let error = (numeric - narrow.numeric).abs() + 8.0 * (narrow.noise + wide.noise);
+            if error.is_finite() && best.is_none_or(|b| error < b.2) {
+                best = Some((numeric, predicted, error));
+            }
+        }
+        let (numeric, predicted, error) = best.unwrap_or((f64::NAN, f64::NAN, f64::INFINITY));
+        // What a dot product of this size loses in rounding, and what the rule itself may.
+        let rounding = 256.0 * precision * size;
+        let tolerance = error + rounding;
+        let difference = (predicted - numeric).abs();
+        // NaN agrees with nothing.
+        let agrees = difference <= tolerance;
+        let meets = (forward - reverse).abs() <= rounding;
+        let settled = tolerance <= 0.1 * (size + numeric.abs()) || (numeric == 0.0 && size == 0.0);
+        let verdict = match (agrees, settled, meets) {
+            (true, true, true) => Verdict::Agrees,
+            (_, false, _) if reverse.is_finite() => Verdict::NotSmooth,
+            (true, _, false) => Verdict::Forward,
+            _ => Verdict::Reverse,
+        };
+        Ok(Self { input, shape, reverse, forward, numeric, tolerance, verdict })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "derivatives of `{}` (directions from seed {}):", self.function, self.seed)?;
+        let title = |r: &Row| {
+            if r.input.is_empty() { r.shape.to_string() } else { format!("{} {}", r.input, r.shape) }
+        };
+        let width = self.rows.iter().map(|r| title(r).len()).max().unwrap_or(0).max(5);
+        let head = ["numeric", "reverse", "forward", "tolerance"];
+        writeln!(f, "  {:width$} {:>14} {:>14} {:>14} {:>10}", "input", head[0], head[1], head[2], head[3])?;
+        for r in &self.rows {
+            let verdict = match r.verdict {
+                Verdict::Agrees => "ok",
+                Verdict::Reverse => "the pullback is wrong",
+                Verdict::Forward => "the tangent is wrong",
+                Verdict::NotSmooth => "not smooth here: move the input, or use f64",
+            };
+            let (name, numeric, reverse, forward) = (title(r), r.numeric, r.reverse, r.forward);
+            let tolerance = r.tolerance;
+            writeln!(
+                f,
+                "  {name:width$} {numeric:>14.6e} {reverse:>14.6e} {forward:>14.6e} {tolerance:>10.1e}  {verdict}"
+            )?;
+        }
+        Ok(())
+    }
+}

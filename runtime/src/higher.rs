@@ -1,0 +1,173 @@
+//! Whole matrices of derivatives, from the transforms of a function.
+
+use cotangent_kernels::Float;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::{Function, Pullback, TwiceDifferentiable};
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+use crate::tree::{self, Path, TensorTree, Visit, Walk};
+
+/// The Jacobian of a function with one float result: for each active input a tensor of shape `result ++ input`.
+///
+/// Row by row with the pullback, or column by column with tangents, whichever is less work.
+///
+/// ```ignore
+/// let j = jacobian::<model>((&x, &w))?;
+/// assert_eq!(j.w.shape(), [&y.shape()[..], w.shape()].concat());
+/// ```
+pub fn jacobian<F: Function<Tangent = Tensor<T>>, T: Float>(args: F::Args<'_>) -> Result<F::Actives> {
+    let x = F::actives(&args);
+    let inputs = tree::leaves(&x)?;
+    let columns: usize = inputs.iter().map(|(_, s)| s.numel()).sum();
+    let (value, pullback) = F::vjp(args.clone())?;
+    let y = F::floats(&value);
+    let (shape, rows) = (y.layout().shape, y.numel());
+    let mut blocks: Vec<Vec<f64>> =
+        inputs.iter().map(|(_, s)| Vec::with_capacity(rows * s.numel())).collect();
+    if rows <= columns {
+        for row in 0..rows {
+            let unit = tree::map(&y, &mut Unit { leaf: 0, element: row, at: 0 })?;
+            append(&pullback.clone().pull(&unit)?, &mut blocks)?;
+        }
+    } else {
+        for (leaf, (_, input)) in inputs.iter().enumerate() {
+            let mut turned = Vec::with_capacity(rows * input.numel());
+            for element in 0..input.numel() {
+                let unit = tree::map(&x, &mut Unit { leaf, element, at: 0 })?;
+                let (_, column) = F::jvp(args.clone(), &unit)?;
+                turned.extend(column.to_vec()?.iter().map(|v| v.to_f64()));
+            }
+            let columns = input.numel();
+            blocks[leaf].extend((0..rows * columns).map(|i| turned[i % columns * rows + i / columns]));
+        }
+    }
+    tree::map(&x, &mut Assemble { lead: shape, blocks: blocks.into_iter() })
+}
+
+/// The Hessian of a loss, block by block.
+#[derive(Clone, Debug)]
+pub struct Hessian<A> {
+    rows: Vec<Blocks<A>>,
+}
+
+/// The blocks of one active input.
+#[derive(Clone, Debug)]
+struct Blocks<A> {
+    name: String,
+    height: usize,
+    blocks: A,
+}
+
+/// The Hessian of a loss that was declared with `order = 2`, by one Hessian-vector product per input element.
+///
+/// ```ignore
+/// let h = hessian::<loss>((&x, &w))?;
+/// let h_wx = &h.row("w")?.x;             // shape: w ++ x
+/// ```
+pub fn hessian<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Hessian<F::Actives>> {
+    let x = F::actives(&args);
+    let inputs = tree::leaves(&x)?;
+    let mut rows = Vec::new();
+    for (leaf, (name, input)) in inputs.iter().enumerate() {
+        let height = input.numel();
+        let mut blocks: Vec<Vec<f64>> =
+            inputs.iter().map(|(_, s)| Vec::with_capacity(height * s.numel())).collect();
+        for element in 0..height {
+            let unit = tree::map(&x, &mut Unit { leaf, element, at: 0 })?;
+            append(&F::hvp(args.clone(), &unit)?.1, &mut blocks)?;
+        }
+        let blocks = tree::map(&x, &mut Assemble { lead: *input, blocks: blocks.into_iter() })?;
+        rows.push(Blocks { name: name.clone(), height, blocks });
+    }
+    Ok(Hessian { rows })
+}
+
+impl<A: TensorTree> Hessian<A> {
+    /// The row of blocks of one active input: `h.row("w")?.x` has shape `w ++ x`.
+    pub fn row(&self, input: &str) -> Result<&A> {
+        self.rows.iter().find(|row| row.name == input).map(|row| &row.blocks).ok_or_else(|| {
+            let names: Vec<_> = self.rows.iter().map(|row| format!("`{}`", row.name)).collect();
+            let message = format!("no active input is called `{input}`; there are {}", names.join(", "));
+            Error::new(ErrorKind::Value, message)
+        })
+    }
+
+    /// Names of the active inputs and their rows, in order.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, &A)> {
+        self.rows.iter().map(|row| (row.name.as_str(), &row.blocks))
+    }
+
+    /// All blocks as one symmetric matrix over the elements of all active inputs, in order.
+    pub fn matrix(&self) -> Result<Tensor<f64>> {
+        let side = self.rows.iter().map(|row| row.height).sum::<usize>();
+        let mut data = Vec::with_capacity(side * side);
+        for row in &self.rows {
+            let mut blocks = Numbers(Vec::new());
+            tree::visit(&row.blocks, &mut blocks)?;
+            for i in 0..row.height {
+                for block in &blocks.0 {
+                    let width = block.len() / row.height;
+                    data.extend_from_slice(&block[i * width..(i + 1) * width]);
+                }
+            }
+        }
+        Tensor::from_vec(data, [side, side])
+    }
+}
+
+/// Zeros but for one element of one leaf.
+struct Unit {
+    leaf: usize,
+    element: usize,
+    at: usize,
+}
+
+impl Walk<1> for Unit {
+    fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
+        let mut unit = x.zeros_like()?;
+        if self.at == self.leaf {
+            if let Some(element) = unit.as_mut_slice().and_then(|all| all.get_mut(self.element)) {
+                *element = T::from_f64(1.0);
+            }
+        }
+        self.at += 1;
+        Ok(unit)
+    }
+}
+
+/// The elements of each leaf; f64 holds those of every type.
+struct Numbers(Vec<Vec<f64>>);
+
+impl Visit for Numbers {
+    fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
+        self.0.push(x.to_vec()?.iter().map(|v| v.to_f64()).collect());
+        Ok(())
+    }
+}
+
+fn append<A: TensorTree>(tree: &A, to: &mut [Vec<f64>]) -> Result<()> {
+    let mut numbers = Numbers(Vec::new());
+    tree::visit(tree, &mut numbers)?;
+    to.iter_mut().zip(numbers.0).for_each(|(to, new)| to.extend(new));
+    Ok(())
+}
+
+/// A tree whose leaves have shape `lead ++ leaf`, from their elements.
+struct Assemble {
+    lead: Shape,
+    blocks: std::vec::IntoIter<Vec<f64>>,
+}
+
+impl Walk<1> for Assemble {
+    fn leaf<T: Float>(&mut self, path: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
+        let block = self.blocks.next().unwrap_or_default();
+        let shape = Shape::new(&[self.lead.dims(), x.shape()].concat()).map_err(|e| {
+            Error::new(e.kind(), format!("the derivative with respect to `{path}`: {}", e.message()))
+        })?;
+        Tensor::from_vec(block.into_iter().map(T::from_f64).collect(), shape)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,249 @@
+//! Random tensors by key: splittable, counter based, the same everywhere and every time.
+//!
+//! The generator is Threefry 2x32 with 20 rounds (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy
+//! as 1, 2, 3", 2011): additions, rotations and exclusive ors, which every device has. Element `i` of a draw depends
+//! on the key and `i` alone.
+
+use std::f64::consts::TAU;
+use std::marker::PhantomData;
+
+use cotangent_kernels::isa::Isa;
+use cotangent_kernels::kernel::{Kernel, List};
+use cotangent_kernels::{DType, Element, Float, math as m};
+
+use crate::axes::Sizes;
+use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::launch::{Arg, GroupInfo, OutSpec, launch};
+use crate::ops;
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+
+/// The seed of one draw. Split it for several: two draws from one key are made of the same bits.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let [a, b] = Key::new(7).split();
+/// let w: Tensor = a.normal([64, 64])?;
+/// let keep = b.bernoulli(0.9, [64, 64])?;
+/// assert_eq!(w.to_vec()?, a.normal::<f32>([64, 64])?.to_vec()?);
+/// # Ok::<(), cotangent::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key([u32; 2]);
+
+/// High halves of counters that no draw reaches: keys from keys.
+const SPLIT: u32 = 1 << 31;
+const FOLD_LOW: u32 = SPLIT + 1;
+const FOLD_HIGH: u32 = SPLIT + 2;
+
+impl Key {
+    /// The key of a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self([(seed >> 32) as u32, seed as u32])
+    }
+
+    /// Independent keys.
+    pub fn split<const N: usize>(self) -> [Self; N] {
+        std::array::from_fn(|i| Self(block(self.0, [i as u32, SPLIT])))
+    }
+
+    /// The key for step, layer or example number `i`.
+    pub fn fold(self, i: u64) -> Self {
+        let low = block(self.0, [i as u32, FOLD_LOW]);
+        Self(block(low, [(i >> 32) as u32, FOLD_HIGH]))
+    }
+
+    /// 64 bits at a position.
+    fn bits(self, i: usize) -> u64 {
+        let [high, low] = block(self.0, counter(i as u64));
+        u64::from(high) << 32 | u64::from(low)
+    }
+
+    /// Uniform over `0.0..1.0`, with as many random bits as the type holds at 1.
+    pub fn uniform<T: Float>(self, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
+        let shape = sizes.into().shape().in_op("uniform")?;
+        let unit: fn(u32) -> f64 = match T::DTYPE {
+            DType::F16 => |w| f64::from(w >> 21) / f64::from(1 << 11),
+            DType::Bf16 => |w| f64::from(w >> 24) / f64::from(1 << 8),
+            _ => |w| f64::from(w >> 8) / f64::from(1 << 24),
+        };
+        Tensor::build(shape, |out| {
+            if T::DTYPE == DType::F64 {
+                let unit = |i| (self.bits(i) >> 11) as f64 / (1u64 << 53) as f64;
+                out.iter_mut().enumerate().for_each(|(i, o)| *o = T::from_f64(unit(i)));
+            } else {
+                self.words(out, |w| T::from_f64(unit(w)));
+            }
+            Ok(())
+        })
+        .in_op("uniform")
+    }
+
+    /// Uniform over `low..high`.
+    pub fn uniform_in<T: Float>(self, low: T, high: T, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
+        let (from, to) = (low.to_f64(), high.to_f64());
+        if !(from < to && (to - from).is_finite()) {
+            let message = format!("{low}..{high} is no range of finite numbers");
+            return Err(Error::new(ErrorKind::Value, message).in_op("uniform_in"));
+        }
+        let mut x = self.uniform::<T>(sizes).map_err(|e| renamed(&e, "uniform_in"))?;
+        for v in x.as_mut_slice().unwrap_or_default() {
+            let scaled = T::from_f64(from + (to - from) * v.to_f64());
+            // Rounding may reach the end, which is not part of the range.
+            *v = if scaled.to_f64() < to { scaled } else { low };
+        }
+        Ok(x)
+    }
+
+    /// Standard normal, by the method of Box and Muller.
+    pub fn normal<T: Float>(self, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
+        static ALONE: GroupInfo = GroupInfo { ops: &[] };
+        let shape = sizes.into().shape().in_op("normal")?;
+        let n = shape.numel();
+        let pairs = Shape::new(&[n.div_ceil(2)])?;
+        let made = || {
+            // Never 0, whose logarithm is infinite.
+            let half = |w: u32| (f64::from(w) + 0.5) / (1u64 << 32) as f64;
+            let full = |w: u64| ((w >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
+            let word = |part: usize| {
+                Tensor::<T::Compute>::build(pairs, |out| {
+                    for (j, o) in out.iter_mut().enumerate() {
+                        *o = T::Compute::from_f64(if T::DTYPE == DType::F64 {
+                            full(self.bits(2 * j + part))
+                        } else {
+                            half(block(self.0, counter(j as u64))[part])
+                        });
+                    }
+                    Ok(())
+                })
+            };
+            let (u, v) = (Arg::Own(word(0)?), Arg::Own(word(1)?));
+            let (a, (b, ())) =
+                launch(&BoxMuller::<T>(PhantomData), &ALONE, (u, (v, ())), &[OutSpec::FULL; 2])?;
+            let both = ops::reshape(&ops::stack(&[&a, &b], -1)?, 2 * pairs.numel())?;
+            ops::reshape(&ops::narrow(&both, 0, 0, n)?, shape)?.contiguous()
+        };
+        made().map_err(|e| renamed(&e, "normal"))
+    }
+
+    /// `true` with probability `p`.
+    pub fn bernoulli(self, p: f64, sizes: impl Into<Sizes>) -> Result<Tensor<bool>> {
+        if !(0.0..=1.0).contains(&p) {
+            return Err(Error::new(ErrorKind::Value, format!("{p} is no probability")).in_op("bernoulli"));
+        }
+        let shape = sizes.into().shape().in_op("bernoulli")?;
+        let below = (p * (1u64 << 32) as f64) as u64;
+        Tensor::build(shape, |out| {
+            self.words(out, |w| u64::from(w) < below);
+            Ok(())
+        })
+        .in_op("bernoulli")
+    }
+
+    /// Integers, uniform over `low..high`; no value is likelier than another by more than 2^-32.
+    pub fn randint(self, low: i32, high: i32, sizes: impl Into<Sizes>) -> Result<Tensor<i32>> {
+        let count = i64::from(high) - i64::from(low);
+        if count <= 0 {
+            return Err(
+                Error::new(ErrorKind::Value, format!("{low}..{high} holds no integer")).in_op("randint")
+            );
+        }
+        let shape = sizes.into().shape().in_op("randint")?;
+        Tensor::build(shape, |out| {
+            for (i, o) in out.iter_mut().enumerate() {
+                *o = (i64::from(low) + below(self.bits(i), count as u64) as i64) as i32;
+            }
+            Ok(())
+        })
+        .in_op("randint")
+    }
+
+    /// The numbers `0..n` in random order.
+    pub fn permutation(self, n: usize) -> Result<Tensor<i32>> {
+        let mut x = ops::iota(n).map_err(|e| renamed(&e, "permutation"))?;
+        let all = x.as_mut_slice().unwrap_or_default();
+        for i in (1..n).rev() {
+            all.swap(i, below(self.bits(i), i as u64 + 1) as usize);
+        }
+        Ok(x)
+    }
+
+    /// Each element from a word of its own, two to a block.
+    fn words<T>(self, out: &mut [T], value: impl Fn(u32) -> T) {
+        for (j, pair) in out.chunks_mut(2).enumerate() {
+            let words = block(self.0, counter(j as u64));
+            pair.iter_mut().zip(words).for_each(|(o, w)| *o = value(w));
+        }
+    }
+}
+
+fn renamed(e: &Error, op: &'static str) -> Error {
+    Error::new(e.kind(), e.message().to_owned()).in_op(op)
+}
+
+/// A number below `count`, by the high half of a product.
+fn below(bits: u64, count: u64) -> u64 {
+    (u128::from(bits) * u128::from(count) >> 64) as u64
+}
+
+fn counter(i: u64) -> [u32; 2] {
+    debug_assert!(i >> 63 == 0, "the top bit is for keys from keys");
+    [i as u32, (i >> 32) as u32]
+}
+
+/// Threefry 2x32-20.
+#[inline]
+fn block(key: [u32; 2], counter: [u32; 2]) -> [u32; 2] {
+    const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
+    let keys = [key[0], key[1], key[0] ^ key[1] ^ 0x1BD1_1BDA];
+    let mut x = [counter[0].wrapping_add(keys[0]), counter[1].wrapping_add(keys[1])];
+    for round in 0..5 {
+        for r in ROTATIONS[round % 2] {
+            x[0] = x[0].wrapping_add(x[1]);
+            x[1] = x[1].rotate_left(r) ^ x[0];
+        }
+        let i = round + 1;
+        x[0] = x[0].wrapping_add(keys[i % 3]);
+        x[1] = x[1].wrapping_add(keys[(i + 1) % 3]).wrapping_add(i as u32);
+    }
+    x
+}
+
+/// `(sqrt(-2 ln u) cos(2 pi v), sqrt(-2 ln u) sin(2 pi v))`
+struct BoxMuller<T>(PhantomData<T>);
+
+impl<T: Float> Kernel for BoxMuller<T> {
+    type Ins = (T::Compute, (T::Compute, ()));
+    type Outs = (T, (T, ()));
+    #[inline(always)]
+    fn tile<S: Isa>(
+        &self,
+        s: S,
+        n: usize,
+        (u, (v, ())): <Self::Ins as List>::Tiles<'_>,
+        (a, (b, ())): <Self::Outs as List>::TilesMut<'_>,
+    ) {
+        #[inline(always)]
+        fn body<S: Isa, T: Float>(
+            s: S,
+            n: usize,
+            u: &[T::Compute],
+            v: &[T::Compute],
+            a: &mut [T::Compute],
+            b: &mut [T::Compute],
+        ) {
+            let (u, v, a, b) = (&u[..n], &v[..n], &mut a[..n], &mut b[..n]);
+            for i in 0..n {
+                let r = m::sqrt(s, m::mul(s, m::num(s, -2.0), m::ln(s, u[i])));
+                let t = m::mul(s, m::num(s, TAU), v[i]);
+                a[i] = m::mul(s, r, m::cos(s, t));
+                b[i] = m::mul(s, r, m::sin(s, t));
+            }
+        }
+        body::<S, T>(s, n, u, v, a, b);
+    }
+}
+
+#[cfg(test)]
+mod tests;
