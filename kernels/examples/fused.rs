@@ -18,11 +18,11 @@ mod m {
     use cotangent_kernels::isa::Isa;
     use cotangent_kernels::real::Real;
     #[inline(always)]
-    pub fn fma<S: Isa>(s: S, a: f32, b: f32, c: f32) -> f32 {
+    pub(crate) fn fma<S: Isa>(s: S, a: f32, b: f32, c: f32) -> f32 {
         Real::mul_add(a, s, b, c)
     }
     #[inline(always)]
-    pub fn exp<S: Isa>(s: S, x: f32) -> f32 {
+    pub(crate) fn exp<S: Isa>(s: S, x: f32) -> f32 {
         let x = x.clamp(-87.3, 88.7);
         let t = fma(s, x, std::f32::consts::LOG2_E, 12_582_912.0);
         let n = t - 12_582_912.0;
@@ -36,15 +36,15 @@ mod m {
         y * f32::from_bits((t.to_bits() << 23).wrapping_add(127 << 23))
     }
     #[inline(always)]
-    pub fn sigmoid<S: Isa>(s: S, x: f32) -> f32 {
+    pub(crate) fn sigmoid<S: Isa>(s: S, x: f32) -> f32 {
         1.0 / (1.0 + exp(s, -x))
     }
     #[inline(always)]
-    pub fn tanh<S: Isa>(s: S, x: f32) -> f32 {
+    pub(crate) fn tanh<S: Isa>(s: S, x: f32) -> f32 {
         1.0 - 2.0 / (1.0 + exp(s, 2.0 * x))
     }
     #[inline(always)]
-    pub fn log1p<S: Isa>(s: S, e: f32) -> f32 {
+    pub(crate) fn log1p<S: Isa>(s: S, e: f32) -> f32 {
         let u = 1.0 + e;
         let c = (e - (u - 1.0)) / u;
         let bits = u.to_bits().wrapping_sub(0x3f33_3333);
@@ -276,7 +276,7 @@ fn main() {
             time(1, || copy::<f32>(&shape, read(&x, &[wide, 1]), write(&mut y, &[wide, 1], Combine::Store)));
         ms("copy", t);
         let t = time(1, || {
-            copy::<f32>(&shape, read(&x, &[1, rows as isize]), write(&mut y, &[wide, 1], Combine::Store))
+            copy::<f32>(&shape, read(&x, &[1, rows as isize]), write(&mut y, &[wide, 1], Combine::Store));
         });
         ms("copy transposed", t);
         let t = time(1, || {

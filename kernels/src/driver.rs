@@ -8,6 +8,7 @@
 mod axes;
 mod boxes;
 mod dense;
+mod flat;
 mod fold;
 mod half;
 mod inline;
@@ -21,7 +22,7 @@ use crate::element::DType;
 #[cfg(target_arch = "x86_64")]
 use crate::isa::{Avx2, Avx512};
 use crate::isa::{Baseline, Level};
-use crate::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
+use crate::kernel::{Combine, In, Kernel, LANES, List, MAX_OPERANDS, Out};
 use inline::Inline;
 use pack::Walk;
 use plan::Plan;
@@ -36,6 +37,8 @@ pub(crate) struct Entry {
     ins: &'static [DType],
     outs: &'static [DType],
     cost: usize,
+    /// Bytes of one computed element of every operand.
+    bytes: usize,
     /// Elements of a tile at most.
     tile_max: usize,
     /// No operand is a half type: a dense launch can hand memory straight to the kernel.
@@ -60,8 +63,12 @@ macro_rules! tile_fn {
         unsafe fn $name<K: Kernel>(
             kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
         ) {
-            // SAFETY: the driver passes the kernel it was given and addresses of `n` elements each; outputs overlap nothing.
-            unsafe { (*kernel.cast::<K>()).tile($isa, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n)) }
+            // SAFETY: the driver passes the kernel it was given and addresses of `n` elements each, whole vectors;
+            // outputs overlap nothing. Knowing the vectors whole, LLVM writes no remainder loop: a third of the code.
+            unsafe {
+                std::hint::assert_unchecked(n > 0 && n.is_multiple_of(LANES));
+                (*kernel.cast::<K>()).tile($isa, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
+            }
         }
     };
 }
@@ -79,6 +86,7 @@ impl<K: Kernel> Erased<K> {
             K::Ins::LEN + K::Outs::LEN <= MAX_OPERANDS,
             "a kernel has too many operands; split the group"
         );
+        let bytes = bytes(&K::Ins::DTYPES, K::Ins::LEN) + bytes(&K::Outs::DTYPES, K::Outs::LEN);
         Entry {
             #[cfg(target_arch = "x86_64")]
             tile: [tile_baseline::<K>, tile_avx2::<K>, tile_avx512::<K>],
@@ -87,9 +95,8 @@ impl<K: Kernel> Erased<K> {
             ins: &K::Ins::DTYPES,
             outs: &K::Outs::DTYPES,
             cost: K::COST,
-            tile_max: plan::tile_for(
-                bytes(&K::Ins::DTYPES, K::Ins::LEN) + bytes(&K::Outs::DTYPES, K::Outs::LEN),
-            ),
+            bytes,
+            tile_max: plan::tile_for(bytes),
             plain: plain(&K::Ins::DTYPES, K::Ins::LEN) && plain(&K::Outs::DTYPES, K::Outs::LEN),
         }
     };
@@ -170,12 +177,30 @@ unsafe fn run(
             empty(entry, level, kernel, shape, ins, outs);
         } else if entry.plain && dense::fits(shape, ins, outs) {
             dense::run(entry, level, call, count, ins, outs);
-        } else {
-            let mut plan = Plan::new(call, entry.cost);
-            plan.fill(entry, level, shape, ins, outs);
-            plan.run(count);
+        } else if count > flat::MOST || !flat::run(entry, level, call, shape, count, ins, outs) {
+            planned(entry, level, call, shape, count, ins, outs);
         }
     }
+}
+
+/// Apart, because a plan is larger than the stack frames of the quick ways.
+///
+/// # Safety
+/// As [`run`], with `count` points, not 0.
+#[inline(never)]
+unsafe fn planned(
+    entry: &'static Entry,
+    level: Level,
+    call: Call,
+    shape: &[usize],
+    count: usize,
+    ins: &[In<'_>],
+    outs: &[Out<'_>],
+) {
+    let mut plan = Plan::new(call, entry.cost);
+    plan.fill(entry, level, shape, ins, outs);
+    // SAFETY: the caller's contract.
+    unsafe { plan.run(count) }
 }
 
 /// No points at all: reductions get their initial value, and an output that is broadcast along the empty axes, so that

@@ -39,6 +39,7 @@ unsafe impl Sync for Dense {}
 
 /// # Safety
 /// As [`super::launch`], and [`fits`].
+#[inline(never)]
 pub(super) unsafe fn run(
     entry: &'static Entry,
     level: Level,
@@ -88,6 +89,7 @@ impl Dense {
     ///
     /// # Safety
     /// `from + n` elements exist, `0 < n < LANES`.
+    #[inline(never)]
     unsafe fn tail(&self, from: usize, n: usize) {
         let mut scratch = Scratch::<{ MAX_OPERANDS * LANES * 8 }>::new();
         let base = scratch.base();

@@ -101,7 +101,7 @@ fn long_sums_stay_exact_to_an_ulp() {
     // Along one axis, and down the columns of narrow and wide matrices.
     for (rows, columns) in [(1, n), (n, 1), (n / 4, 4), (1000, n / 1000)] {
         let mut y = vec![0.0_f32; columns];
-        let wide = if rows == 1 { 0 } else { 1 };
+        let wide = isize::from(rows != 1);
         let strides = [0, wide];
         // SAFETY: `rows * columns` elements to as many sums as the second stride reaches.
         unsafe {
