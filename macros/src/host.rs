@@ -34,7 +34,7 @@ impl Lowerer<'_> {
 
     /// `ty`: the type that a `let` declares.
     pub(crate) fn host_typed(&mut self, e: &Expr, ty: Option<&syn::Type>) -> Value {
-        let inner = if ty.is_none() { bare(e) } else { e };
+        let inner = if ty.is_none() { owned(e) } else { e };
         match inner {
             Expr::Path(p) if ty.is_none() => {
                 let found = p.path.get_ident().and_then(|i| self.get(&i.to_string())).cloned();
@@ -59,7 +59,15 @@ impl Lowerer<'_> {
         {
             known = Some(Known::Float(f64::from(*f as f32)));
         }
-        let (mut expr, binds, args) = self.rewrite(inner);
+        let (mut expr, binds, args) = match inner {
+            // What it captures are copies in the block around it.
+            Expr::Closure(c) => {
+                let mut c = c.clone();
+                c.capture = Some(syn::token::Move::default());
+                self.rewrite(&Expr::Closure(c))
+            }
+            inner => self.rewrite(inner),
+        };
         if let Some(ty) = ty {
             let v = hidden("v", 0);
             expr = quote!({ let #v: #ty = #expr; #v });
@@ -76,6 +84,20 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Value {
         self.host_node(HostExpr { expr: tokens, binds, known: None, effect: true }, args, span)
+    }
+}
+
+/// `&n` and `&[0, 1]` as what they refer to: a reference would not outlive the copy that the code works on.
+fn owned(e: &Expr) -> &Expr {
+    match e {
+        Expr::Paren(p) => owned(&p.expr),
+        Expr::Group(g) => owned(&g.expr),
+        Expr::Reference(r)
+            if matches!(bare(e), Expr::Path(_) | Expr::Lit(_) | Expr::Array(_) | Expr::MethodCall(_)) =>
+        {
+            owned(&r.expr)
+        }
+        e => e,
     }
 }
 

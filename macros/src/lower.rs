@@ -174,7 +174,7 @@ impl<'g> Lowerer<'g> {
     }
 
     pub(crate) fn constant(&mut self, value: f64, span: Span) -> Value {
-        let elem = self.elems.number(value, self.place(span));
+        let elem = self.elems.number(value);
         self.push(Op::Const(value), vec![], tensor_ty(elem, Shape::scalar()), span)
     }
 
@@ -262,7 +262,7 @@ impl<'g> Lowerer<'g> {
         if let Some(value) = literal {
             return self.constant(value, span);
         }
-        let elem = self.elems.fresh(elem::Class::Num, self.place(span));
+        let elem = self.elems.fresh(elem::Class::Any);
         self.push(Op::Scalar, vec![host], tensor_ty(elem, Shape::scalar()), span)
     }
 

@@ -61,10 +61,6 @@ pub(crate) fn parameter_pattern(pattern: impl ToTokens) -> syn::Error {
     at(pattern, "a parameter needs a name; name it here and take it apart with `let` in the body")
 }
 
-pub(crate) fn parameter_name(name: &syn::Ident) -> syn::Error {
-    at(name, format!("`{name}` is reserved for generated code; give the parameter another name"))
-}
-
 pub(crate) fn mutable_tensor(ty: impl ToTokens) -> syn::Error {
     at(ty, "tensors cannot be changed through `&mut`; take `&Tensor` and return the new value")
 }

@@ -44,10 +44,6 @@ pub(crate) fn declared_elem(ty: impl ToTokens, declared: &Elem, found: &Elem) ->
     )
 }
 
-pub(crate) fn declared_shape(ty: impl ToTokens, declared: &str, found: &str) -> syn::Error {
-    at(ty, format!("declared as `{declared}` but the value has shape `{found}`; change one of them"))
-}
-
 pub(crate) fn declared_form(ty: impl ToTokens, declared: &str, found: &str) -> syn::Error {
     at(ty, format!("declared as {declared} but the value is {found}; change one of them"))
 }

@@ -1,7 +1,5 @@
 //! Element types: unification over the rows.
 
-use proc_macro2::Span;
-
 use crate::ir::Elem;
 
 /// What a type variable may become.
@@ -42,14 +40,14 @@ pub(super) struct Elems {
 }
 
 impl Elems {
-    pub(super) fn fresh(&mut self, class: Class, _at: Span) -> Elem {
+    pub(super) fn fresh(&mut self, class: Class) -> Elem {
         self.slots.push(Slot { link: None, class });
         Elem::Var(self.slots.len() as u32 - 1)
     }
 
     /// A constant: one with a fraction is a float.
-    pub(super) fn number(&mut self, value: f64, at: Span) -> Elem {
-        self.fresh(if value.fract() == 0.0 { Class::Num } else { Class::Float }, at)
+    pub(super) fn number(&mut self, value: f64) -> Elem {
+        self.fresh(if value.fract() == 0.0 { Class::Num } else { Class::Float })
     }
 
     /// Follows links to a type or an open variable.

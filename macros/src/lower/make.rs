@@ -113,11 +113,9 @@ impl Lowerer<'_> {
 
     pub(super) fn cast(&mut self, x: Value, c: &syn::ExprMethodCall) -> Binding {
         let target = match &c.turbofish {
-            None => Some(self.elems.fresh(Class::Any, c.method.span())),
+            None => Some(self.elems.fresh(Class::Any)),
             Some(args) => match args.args.first() {
-                Some(syn::GenericArgument::Type(syn::Type::Infer(_))) => {
-                    Some(self.elems.fresh(Class::Any, c.method.span()))
-                }
+                Some(syn::GenericArgument::Type(syn::Type::Infer(_))) => Some(self.elems.fresh(Class::Any)),
                 Some(syn::GenericArgument::Type(t)) => match elem_of(&self.types, t) {
                     Some(elem) => Some(elem),
                     None => return self.error(error::unknown_elem(t)),

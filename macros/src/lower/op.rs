@@ -145,7 +145,7 @@ impl Lowerer<'_> {
             ElemClass::Bool => return Elem::Bool,
             ElemClass::I32 => return Elem::I32,
             ElemClass::Target => {
-                return target.cloned().unwrap_or_else(|| self.elems.fresh(Class::Any, span));
+                return target.cloned().unwrap_or_else(|| self.elems.fresh(Class::Any));
             }
             ElemClass::Float => (&mut group.float, Class::Float),
             ElemClass::Num => (&mut group.num, Class::Num),
@@ -153,12 +153,12 @@ impl Lowerer<'_> {
         };
         match slot {
             Some((elem, _)) => elem.clone(),
-            None => target.cloned().unwrap_or_else(|| self.elems.fresh(bound, span)),
+            None => target.cloned().unwrap_or_else(|| self.elems.fresh(bound)),
         }
     }
 
     /// `value` declared with an element type; `false` where it has another.
-    pub(super) fn expect_elem(&mut self, value: Value, elem: &Elem) -> Result<(), Elem> {
+    pub(crate) fn expect_elem(&mut self, value: Value, elem: &Elem) -> Result<(), Elem> {
         let found = self.graph.elem(value).clone();
         if self.elems.unify(&found, elem) { Ok(()) } else { Err(self.elems.settle(&found, &self.float)) }
     }

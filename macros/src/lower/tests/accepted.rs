@@ -312,3 +312,47 @@ fn checks_of_declared_types() {
         "#]],
     );
 }
+
+#[test]
+fn constants_and_conditions_from_the_host() {
+    check(
+        "fn f<const N: usize>(x: &Tensor<N, D>, on: bool, c: &Tensor<bool>) -> Tensor<N, D> {
+            let double = |v: f64| v * D as f64; let k = double(2.0);
+            let y = select(on, x * k, 0.0); c.select(&y, N as f32) }",
+        expect![[r#"
+            %0 = input 0: f32[N, D]   # x
+            %1 = input 1: host   # on
+            %2 = input 2: bool?0   # c
+            %3 = shape(%0): host
+            %4 = host { s0 [1] }(%3): host
+            %5 = host { move | v : f64 | v * d0 as f64 }(%4): host
+            %6 = host { double (2.0) }(%5): host
+            %7 = scalar(%1): bool[]
+            %8 = scalar(%6): f32[]
+            %9 = mul(%0, %8): f32[N, D]
+            %10 = host { 0.0 }: host
+            %11 = const 0.0: f32[]
+            %12 = select(%7, %9, %11): f32[N, D]   # y
+            %13 = host { N }: host
+            %14 = host { d0 as f32 }(%13): host
+            %15 = scalar(%14): f32[]
+            %16 = select(%2, %12, %15): f32[N, D]
+            %17 = shape(%16): host
+            %18 = host { { static SITE : rt :: Site = rt :: Site { function : "f" , op : "" , file : :: core :: file ! () , line : :: core :: line ! () } ; rt :: check_dims (& SITE , "the result" , & s0 , & mut [rt :: Dim :: Equal ("N" , d1) , rt :: Dim :: Equal ("D" , d0)]) ? ; } }(%17, %4, %13): host
+            return %16
+        "#]],
+    );
+}
+
+/// A hundred ops are lowered in a few milliseconds, so that the whole expansion stays under 30.
+#[test]
+fn a_hundred_ops_are_quick() {
+    let steps = "let h = (&h * 2.0 + x).tanh(); let h = h.softmax(-1) - h.mean_keep(0); ".repeat(15);
+    let text = format!("fn f(x: &Tensor<B, D>) -> Scalar {{ let h = x.exp(); {steps} h.sum() }}");
+    let start = std::time::Instant::now();
+    let graph = lowered(&text);
+    let took = start.elapsed();
+    assert!(graph.contains("return"), "{graph}");
+    println!("{} nodes in {took:?}", graph.lines().count());
+    assert!(took < std::time::Duration::from_secs(1), "{took:?}");
+}
