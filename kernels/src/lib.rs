@@ -15,6 +15,7 @@ pub mod order;
 pub mod pad;
 pub mod real;
 pub mod scan;
+pub mod source;
 pub mod strided;
 
 pub use element::{Compute, DType, Element, Float, Num};

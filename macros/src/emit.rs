@@ -1,3 +1,8 @@
 //! Printers: one program, three targets.
 
-pub(crate) mod rust;
+pub(crate) mod cuda;
+mod device;
+pub(crate) mod wgsl;
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,9 @@
 mod args;
 mod check;
 mod dims;
+mod emit;
 mod error;
+mod fuse;
 mod host;
 mod ir;
 mod lower;

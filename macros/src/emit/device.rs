@@ -1,0 +1,90 @@
+//! What the printers of device code share: the body of a group as lines of scalar code, one per statement.
+
+use crate::fuse::{Group, Operand, OutKind, Output, ScaleBy};
+use crate::ir::{Elem, Graph, Op, Reduce};
+use crate::rules::{Fold, RuleCache};
+
+/// A language in which kernels are printed.
+pub(crate) trait Language {
+    /// Which of a row's three spellings.
+    const SPELLING: usize;
+
+    /// The type that an element type computes in.
+    fn compute(elem: &Elem) -> String;
+
+    /// A number as an operand.
+    fn number(value: f64, elem: &Elem) -> String;
+
+    /// The immutable local `name`.
+    fn local(name: &str, ty: &str, value: &str) -> String;
+
+    /// The function that a template calls, by the element type of its operands.
+    fn helper(name: &str, elem: &Elem) -> String;
+}
+
+/// The statements of the body in order.
+pub(crate) fn statements<L: Language>(group: &Group, rules: &RuleCache) -> Vec<String> {
+    let line = |(i, stmt): (usize, &crate::fuse::Stmt)| {
+        let row = rules.of(&Op::Map(stmt.op));
+        let template = &row.spell.as_ref().expect("a law over the table: maps are spelled")[L::SPELLING];
+        let mut value = template.replace("{T}", &L::compute(&stmt.elem));
+        for ((param, arg), elem) in row.params.iter().zip(&stmt.args).zip(&stmt.arg_elems) {
+            value = value.replace(&format!("{{{}}}", param.name), &operand::<L>(*arg, elem));
+        }
+        let elem = stmt.arg_elems.first().unwrap_or(&stmt.elem);
+        if let Some((name, rest)) = value.split_once('(').filter(|(name, _)| name.starts_with("ct_")) {
+            value = format!("{}({rest}", L::helper(name, elem));
+        }
+        L::local(&format!("t{i}"), &L::compute(&stmt.elem), &value)
+    };
+    group.body.iter().enumerate().map(line).collect()
+}
+
+pub(crate) fn operand<L: Language>(operand: Operand, elem: &Elem) -> String {
+    match operand {
+        Operand::Input(i) => format!("x{i}"),
+        Operand::Scalar(i) => format!("h{i}"),
+        Operand::Local(i) => format!("t{i}"),
+        Operand::Const(value) => L::number(value, elem),
+    }
+}
+
+/// A reduced output: its position among the outputs, how it is folded, whether a factor is applied at the end.
+pub(crate) struct Reduced<'a> {
+    pub at: usize,
+    pub output: &'a Output,
+    pub fold: Fold,
+    pub scaled: bool,
+}
+
+pub(crate) fn reduced<'a>(group: &'a Group, rules: &RuleCache) -> Vec<Reduced<'a>> {
+    let fold_of = |op: Reduce| rules.of(&Op::Reduce(op)).combine.expect("a law over the table: reductions combine");
+    let of = |(at, output): (usize, &'a Output)| {
+        let (fold, scale): (_, &[ScaleBy]) = match &output.kind {
+            OutKind::Full | OutKind::Partial(_) => return None,
+            OutKind::Axes { op, scale, .. } => (fold_of(*op), scale),
+            OutKind::To { scale, .. } => (Fold::Sum, scale),
+        };
+        Some(Reduced { at, output, fold, scaled: !scale.is_empty() })
+    };
+    group.outputs.iter().enumerate().filter_map(of).collect()
+}
+
+/// Outputs with one element per point. Of a partial one several points share an address and write the same bits.
+pub(crate) fn stored(group: &Group) -> impl Iterator<Item = (usize, &Output)> {
+    let full = |o: &Output| matches!(o.kind, OutKind::Full | OutKind::Partial(_));
+    group.outputs.iter().enumerate().filter(move |(_, o)| full(o))
+}
+
+/// Element types of inputs, scalars, body and outputs.
+pub(crate) fn elems<'a>(group: &'a Group, graph: &'a Graph) -> impl Iterator<Item = &'a Elem> {
+    (group.inputs.iter().map(|v| graph.elem(*v)))
+        .chain(group.scalars.iter().map(|s| &s.elem))
+        .chain(group.body.iter().map(|s| &s.elem))
+        .chain(group.outputs.iter().map(|o| &o.elem))
+}
+
+/// A negative literal in parentheses: templates put signs before operands.
+pub(crate) fn literal(text: &str) -> String {
+    if text.starts_with('-') { format!("({text})") } else { text.to_owned() }
+}
