@@ -116,7 +116,7 @@ template <int N> struct ct_space {
     ct_size outer, inner, chunk, chunks;
     // Threads that share an outer point, a power of 2 up to CT_BLOCK; neighbours do if `lane_fast`.
     unsigned lanes, lane_fast;
-    // Every operand lies in the order of the points.
+    // There is one outer point, and every input and every output that is not reduced lies in the order of the points.
     unsigned dense;
     unsigned outer_rank, inner_rank;
     // Bit set of the outputs that this pass writes.

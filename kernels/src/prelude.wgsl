@@ -12,7 +12,8 @@ struct CtSpace {
     // Threads that share an outer point, a power of 2 up to 256; neighbours do if `lane_fast` is not 0.
     lanes: u32,
     lane_fast: u32,
-    // Not 0: every operand lies in the order of the points.
+    // Not 0: there is one outer point, every input and every output that is not reduced lies in the order of the points,
+    // and all start at 0.
     dense: u32,
     outer_rank: u32,
     inner_rank: u32,

@@ -20,7 +20,10 @@ pub(crate) fn kernel(name: &str, group: &Group, graph: &Graph, rules: &RuleCache
         text.write_fmt(l).expect("a string takes all");
         text.push('\n');
     };
-    line(format_args!("extern \"C\" __global__ void {name}({}) {{", parameters(group, graph, &reductions, true)));
+    line(format_args!(
+        "extern \"C\" __global__ void {name}({}) {{",
+        parameters(group, graph, &reductions, true)
+    ));
     line(format_args!("    ct_walk<{operands}> walk(space, space.chunks);"));
     for (i, scalar) in group.scalars.iter().enumerate() {
         let ty = Cuda::compute(&scalar.elem);
@@ -70,7 +73,9 @@ pub(crate) fn kernel(name: &str, group: &Group, graph: &Graph, rules: &RuleCache
             line(format_args!("    {ty} a{k} = {fold}::start<{ty}>();"));
             line(format_args!("    if (walk.outer < space.outer && walk.writes({k}))"));
             line(format_args!("        for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)"));
-            line(format_args!("            a{k} = {fold}::join(a{k}, part{k}[walk.outer * space.chunks + c]);"));
+            line(format_args!(
+                "            a{k} = {fold}::join(a{k}, part{k}[walk.outer * space.chunks + c]);"
+            ));
             line(format_args!("    a{k} = walk.join<{fold}>(a{k});"));
             line(format_args!(
                 "    if (walk.leads() && walk.writes({k})) ct_store(out{k} + walk.base[{at}], {});",

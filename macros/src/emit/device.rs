@@ -58,7 +58,8 @@ pub(crate) struct Reduced<'a> {
 }
 
 pub(crate) fn reduced<'a>(group: &'a Group, rules: &RuleCache) -> Vec<Reduced<'a>> {
-    let fold_of = |op: Reduce| rules.of(&Op::Reduce(op)).combine.expect("a law over the table: reductions combine");
+    let fold_of =
+        |op: Reduce| rules.of(&Op::Reduce(op)).combine.expect("a law over the table: reductions combine");
     let of = |(at, output): (usize, &'a Output)| {
         let (fold, scale): (_, &[ScaleBy]) = match &output.kind {
             OutKind::Full | OutKind::Partial(_) => return None,

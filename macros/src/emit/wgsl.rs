@@ -65,7 +65,9 @@ pub(crate) fn kernel(name: &str, group: &Group, graph: &Graph, rules: &RuleCache
         let at = group.inputs.len() + k;
         line(format_args!("    let f{k} = ct_lanes_{ty}({op}, walk, a{k});"));
         line(format_args!("    if ct_leads(walk) && ct_writes({k}u) {{"));
-        line(format_args!("        if ct_space.chunks > 1u {{ ct_parts[ct_part_at(walk, {i}u, walk.chunk)] = {bits}; }}"));
+        line(format_args!(
+            "        if ct_space.chunks > 1u {{ ct_parts[ct_part_at(walk, {i}u, walk.chunk)] = {bits}; }}"
+        ));
         line(format_args!("        else {{ out{k}[ct_at({at}u)] = {value}; }}"));
         line(format_args!("    }}"));
     }
@@ -85,7 +87,9 @@ pub(crate) fn kernel(name: &str, group: &Group, graph: &Graph, rules: &RuleCache
             line(format_args!("        a{k} = ct_join_{ty}({op}, a{k}, {part});"));
             line(format_args!("    }}"));
             line(format_args!("    let f{k} = ct_lanes_{ty}({op}, walk, a{k});"));
-            line(format_args!("    if ct_leads(walk) && ct_writes({k}u) {{ out{k}[ct_at({at}u)] = {value}; }}"));
+            line(format_args!(
+                "    if ct_leads(walk) && ct_writes({k}u) {{ out{k}[ct_at({at}u)] = {value}; }}"
+            ));
         }
         line(format_args!("}}"));
     }
@@ -117,7 +121,8 @@ fn head(name: &str) -> String {
 
 fn bindings(group: &Group, graph: &Graph, reductions: &[Reduced<'_>], scales: usize) -> String {
     let operands = group.inputs.len() + group.outputs.len();
-    let mut text = format!("@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, {}>;\n", 3 * operands);
+    let mut text =
+        format!("@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, {}>;\n", 3 * operands);
     if !reductions.is_empty() {
         text += "@group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;\n";
     }
