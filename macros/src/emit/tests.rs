@@ -211,7 +211,8 @@ fn numbers_are_spelled_exactly() {
         0.001f 0.001 ct<T>(0.001) 0.001f
         ct_inf<float>() ct_inf<double>() ct_inf<ct<T>>() ct_inf()
         (-ct_inf<float>()) (-ct_inf<double>()) (-ct_inf<ct<T>>()) (-ct_inf())
-        ct_nan<float>() ct_nan<double>() ct_nan<ct<T>>() ct_nan()"#]].assert_eq(&all.join("\n"));
+        ct_nan<float>() ct_nan<double>() ct_nan<ct<T>>() ct_nan()"#]]
+    .assert_eq(&all.join("\n"));
     assert_eq!(Wgsl::number(-7.0, &Elem::I32), "(-7i)");
     assert_eq!(Cuda::number(1.0, &Elem::Bool), "true");
 }
