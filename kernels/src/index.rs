@@ -167,12 +167,12 @@ fn add_at<T: Num, A: Accumulator>(
                         let to = to.offset(*id as isize * step).add(inner.start);
                         let to = std::slice::from_raw_parts_mut(to, inner.len());
                         let src = std::slice::from_raw_parts(src.add(inner.start), inner.len());
-                        to.iter_mut().zip(src).for_each(|(y, &x)| *y = y.add(A::load(x)));
+                        to.iter_mut().zip(src).for_each(|(y, &x)| *y = y.plus(A::load(x)));
                     } else {
                         for i in inner.clone() {
                             let index = *id.offset(at.inner[i]) as isize;
                             let to = to.offset(to_inner[i] + index * step);
-                            *to = (*to).add(A::load(*src.offset(from.inner[i])));
+                            *to = (*to).plus(A::load(*src.offset(from.inner[i])));
                         }
                     }
                 }

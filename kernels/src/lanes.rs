@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::element::{DType, Element};
+use crate::real::Arith;
 use crate::strided::{View, offsets, same, split};
 
 /// A view as `outer x n x inner` lanes along one axis. Offsets are in elements from the view's origin.
@@ -51,26 +52,12 @@ pub(crate) fn blocks(outer: usize, inner: usize, work: usize, f: impl Fn(Range<u
 }
 
 /// What sums and products are formed in: f64 for floats, so that a long f32 lane keeps its digits; i32 wraps.
-pub(crate) trait Accumulator: Copy + Send + Sync {
-    const ZERO: Self;
-    const ONE: Self;
-    fn add(self, other: Self) -> Self;
-    fn mul(self, other: Self) -> Self;
+pub(crate) trait Accumulator: Arith {
     fn load<T: Element>(x: T) -> Self;
     fn store<T: Element>(self) -> T;
 }
 
 impl Accumulator for f64 {
-    const ZERO: Self = 0.0;
-    const ONE: Self = 1.0;
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self + other
-    }
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        self * other
-    }
     #[inline(always)]
     fn load<T: Element>(x: T) -> Self {
         x.to_f64()
@@ -82,18 +69,8 @@ impl Accumulator for f64 {
 }
 
 macro_rules! exact {
-    ($A:ty, $one:expr, $add:expr, $mul:expr) => {
+    ($($A:ty)*) => {$(
         impl Accumulator for $A {
-            const ZERO: Self = 0 as Self;
-            const ONE: Self = $one;
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                $add(self, other)
-            }
-            #[inline(always)]
-            fn mul(self, other: Self) -> Self {
-                $mul(self, other)
-            }
             #[inline(always)]
             fn load<T: Element>(x: T) -> Self {
                 same(x.widen())
@@ -103,10 +80,9 @@ macro_rules! exact {
                 T::narrow(same(self))
             }
         }
-    };
+    )*};
 }
-exact!(i32, 1, i32::wrapping_add, i32::wrapping_mul);
-exact!(f32, 1.0, |a, b| a + b, |a, b| a * b);
+exact!(i32 f32);
 
 /// Whether `T` computes in i32.
 pub(crate) fn is_int<T: Element>() -> bool {

@@ -10,6 +10,7 @@ pub mod index;
 pub mod isa;
 pub mod kernel;
 mod lanes;
+pub mod linalg;
 pub mod math;
 pub mod order;
 pub mod pad;

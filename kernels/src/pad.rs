@@ -218,7 +218,7 @@ fn fold<T: Num, A: Accumulator>(out: &mut [T], shape: &[usize], g: View<'_, T>, 
                     // SAFETY: offsets of indices of the view; each element of the result is written once.
                     unsafe {
                         let get = |&s: &isize| A::load(*from.at(0).offset(s + i as isize));
-                        let sum = sources.iter().fold(A::ZERO, |sum, s| sum.add(get(s)));
+                        let sum = sources.iter().fold(A::ZERO, |sum, s| sum.plus(get(s)));
                         to.at((row * last + j) * run + i).write(sum.store());
                     }
                 }

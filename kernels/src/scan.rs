@@ -3,6 +3,7 @@
 
 use crate::element::{Element, Num};
 use crate::lanes::{Accumulator, Lanes, blocks, is_int};
+use crate::real::Arith;
 use crate::strided::{Shared, View};
 
 /// What a scan folds with.
@@ -32,10 +33,10 @@ const CARRY: usize = 64;
 /// When `out` has another number of elements than `x`.
 pub fn scan<T: Num>(out: &mut [T], x: View<'_, T>, axis: usize, fold: Fold) {
     match (fold, is_int::<T>()) {
-        (Fold::Sum, false) => run::<T, f64>(out, x, axis, f64::ZERO, Accumulator::add),
-        (Fold::Sum, true) => run::<T, i32>(out, x, axis, i32::ZERO, Accumulator::add),
-        (Fold::Prod, false) => run::<T, f64>(out, x, axis, f64::ONE, Accumulator::mul),
-        (Fold::Prod, true) => run::<T, i32>(out, x, axis, i32::ONE, Accumulator::mul),
+        (Fold::Sum, false) => run::<T, f64>(out, x, axis, f64::ZERO, Arith::plus),
+        (Fold::Sum, true) => run::<T, i32>(out, x, axis, i32::ZERO, Arith::plus),
+        (Fold::Prod, false) => run::<T, f64>(out, x, axis, f64::ONE, Arith::times),
+        (Fold::Prod, true) => run::<T, i32>(out, x, axis, i32::ONE, Arith::times),
     }
 }
 
@@ -110,7 +111,7 @@ fn recur<T: Element, A: Accumulator>(out: &mut [T], a: View<'_, T>, b: View<'_, 
                         for (y, i) in carry.iter_mut().zip(lanes.clone()) {
                             let (a, b) = (A::load(*a.offset(la.inner[i])), A::load(*b.offset(lb.inner[i])));
                             // The first coefficient meets nothing: even if it is infinite.
-                            *y = if j == 0 { b } else { a.mul(*y).add(b) };
+                            *y = if j == 0 { b } else { a.times(*y).plus(b) };
                             to.add(i).write(y.store());
                         }
                     }
@@ -163,12 +164,5 @@ pub(crate) fn beats<T: Num>(next: T, best: T, which: Extremum) -> bool {
         Extremum::Max => next > best,
         Extremum::Min => next < best,
     };
-    further || (is_nan(next) && !is_nan(best))
-}
-
-#[inline(always)]
-fn is_nan<C: PartialEq + Copy>(x: C) -> bool {
-    #[expect(clippy::eq_op, reason = "what NaN means for a type that may have none")]
-    let equal = x == x;
-    !equal
+    further || (next.is_nan() && !best.is_nan())
 }

@@ -84,8 +84,14 @@ impl<'a, T> View<'a, T> {
 }
 
 /// A raw pointer that several threads may hold; who dereferences it vouches for disjoint accesses.
-#[derive(Clone, Copy)]
 pub(crate) struct Shared<T>(pub(crate) *mut T);
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Shared<T> {}
 
 // SAFETY: only an address; each dereference states why it does not race.
 unsafe impl<T> Send for Shared<T> {}

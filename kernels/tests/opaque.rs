@@ -4,6 +4,8 @@
 mod gemm;
 #[path = "opaque/index.rs"]
 mod index;
+#[path = "opaque/linalg.rs"]
+mod linalg;
 #[path = "opaque/order.rs"]
 mod order;
 #[path = "opaque/pad.rs"]

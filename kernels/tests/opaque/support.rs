@@ -79,8 +79,17 @@ impl<T: Element> Strided<T> {
     }
 
     pub(crate) fn at(&self, index: &[usize]) -> T {
+        self.data[self.position(index)]
+    }
+
+    pub(crate) fn set(&mut self, index: &[usize], value: T) {
+        let at = self.position(index);
+        self.data[at] = value;
+    }
+
+    fn position(&self, index: &[usize]) -> usize {
         let at: isize = index.iter().zip(&self.strides).map(|(&i, &s)| i as isize * s).sum();
-        self.data[(self.offset as isize + at) as usize]
+        (self.offset as isize + at) as usize
     }
 }
 

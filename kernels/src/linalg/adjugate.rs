@@ -1,0 +1,110 @@
+//! Adjugates through LU with full pivoting.
+//!
+//! `P A Q = L U` gives `adj(A) = det(P) det(Q) Q adj(U) L⁻¹ P`. Pivots come in order of size, so a singular matrix has its zeros at
+//! the end of `U`, and the adjugate of a triangular matrix grows from its leading blocks without a division:
+//!
+//! ```text
+//! U' = [U u]    adj(U') = [v adj(U)  -adj(U) u]
+//!      [0 v]              [   0       det(U)  ]
+//! ```
+
+use super::dense::{eliminate, identity};
+
+#[derive(Default)]
+pub(super) struct Workspace {
+    pub(super) matrix: Vec<f64>,
+    adj: Vec<f64>,
+    out: Vec<f64>,
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+}
+
+impl Workspace {
+    /// The adjugate of `matrix`, which is used up.
+    pub(super) fn adjugate(&mut self, n: usize) -> &[f64] {
+        let odd = self.factor(n);
+        self.adjugate_of_upper(n);
+        self.times_inverse_of_lower(n);
+        self.out.clear();
+        self.out.resize(n * n, 0.0);
+        // Row `i` of `adj(U) L⁻¹` belongs to column `columns[i]` of `A`, its column `j` to row `rows[j]`.
+        for i in 0..n {
+            for j in 0..n {
+                let x = self.adj[i * n + j];
+                self.out[self.columns[i] * n + self.rows[j]] = if odd { -x } else { x };
+            }
+        }
+        &self.out
+    }
+
+    /// `P A Q = L U` in place; whether the permutations together are odd.
+    fn factor(&mut self, n: usize) -> bool {
+        let a = &mut self.matrix;
+        self.rows.clear();
+        self.rows.extend(0..n);
+        self.columns.clear();
+        self.columns.extend(0..n);
+        let mut odd = false;
+        for j in 0..n {
+            let (mut row, mut column) = (j, j);
+            for r in j..n {
+                for c in j..n {
+                    if a[r * n + c].abs() > a[row * n + column].abs() {
+                        (row, column) = (r, c);
+                    }
+                }
+            }
+            if row != j {
+                let (above, below) = a.split_at_mut(row * n);
+                above[j * n..][..n].swap_with_slice(&mut below[..n]);
+                self.rows.swap(j, row);
+                odd = !odd;
+            }
+            if column != j {
+                (0..n).for_each(|r| a.swap(r * n + j, r * n + column));
+                self.columns.swap(j, column);
+                odd = !odd;
+            }
+            let (above, below) = a.split_at_mut((j + 1) * n);
+            let pivot = &above[j * n..];
+            if pivot[j] == 0.0 {
+                // All that is left is zero; so are the factors that would be.
+                continue;
+            }
+            for other in below.chunks_exact_mut(n) {
+                let factor = other[j] / pivot[j];
+                other[j] = factor;
+                eliminate(&mut other[j + 1..], factor, &pivot[j + 1..]);
+            }
+        }
+        odd
+    }
+
+    /// `adj = adj(U)`.
+    fn adjugate_of_upper(&mut self, n: usize) {
+        let u = &self.matrix;
+        identity(&mut self.adj, n);
+        let mut det = 1.0;
+        for k in 0..n {
+            let v = u[k * n + k];
+            for i in 0..k {
+                let row = &mut self.adj[i * n..][..=k];
+                row[k] = -(i..k).map(|q| row[q] * u[q * n + k]).sum::<f64>();
+                row[..k].iter_mut().for_each(|x| *x *= v);
+            }
+            self.adj[k * n + k] = det;
+            det *= v;
+        }
+    }
+
+    /// `adj = adj L⁻¹`, column by column from the last.
+    fn times_inverse_of_lower(&mut self, n: usize) {
+        let l = &self.matrix;
+        for row in self.adj.chunks_exact_mut(n.max(1)) {
+            for j in (1..n).rev() {
+                let x = row[j];
+                eliminate(&mut row[..j], x, &l[j * n..][..j]);
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Linear algebra, batched over the leading axes.
+
+use cotangent_kernels::Float;
+use cotangent_kernels::linalg::{self as kernel, Failure};
+
+use super::operand::{batch_of, common, insert, over, shape_error, under, view};
+use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::layout::Layout;
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+
+/// The batch of a tensor of square matrices, and their size.
+fn square(layout: &Layout) -> Result<(Shape, usize)> {
+    let batch = batch_of("a", layout)?;
+    match layout.shape[batch.rank()..] {
+        [m, n] if m == n => Ok((batch, n)),
+        _ => shape_error(format!("a must be square, but has shape {}", layout.shape)),
+    }
+}
+
+/// Says which matrix of a batch failed and how.
+fn regular(batch: &Shape, what: &str, done: Result<(), Failure>) -> Result<()> {
+    done.map_err(|failure| {
+        let mut message = format!("the matrix is {what}");
+        if batch.rank() > 0 {
+            let mut index = batch.to_vec();
+            let mut at = failure.batch;
+            for i in index.iter_mut().rev() {
+                (at, *i) = (at / *i, at % *i);
+            }
+            message = format!("the matrix at batch index {index:?} is {what}");
+        }
+        Error::new(ErrorKind::Value, message)
+    })
+}
+
+const SINGULAR: &str = "singular";
+
+/// `L` with `L Lᵀ` the symmetric part `(A + Aᵀ) / 2` of `A`, lower triangular. A matrix that is not positive definite is an
+/// error.
+pub fn cholesky<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
+    let run = || {
+        let (batch, _) = square(a.layout())?;
+        Tensor::build(a.layout().shape, |out| {
+            regular(&batch, "not positive definite", kernel::cholesky(out, view(a)?))
+        })
+    };
+    run().in_op("cholesky")
+}
+
+/// Solves `A X = B` where `A` is triangular; the other triangle is not read. A zero on the diagonal is an error.
+pub fn triangular_solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>, lower: bool) -> Result<Tensor<T>> {
+    let run = || {
+        let system = System::new(a, b, false)?;
+        Tensor::build(system.shape, |out| {
+            let done = kernel::triangular_solve(out, under(a, &system.a)?, under(b, &system.b)?, lower);
+            regular(&system.batch, "singular: its diagonal holds a zero", done)
+        })
+    };
+    run().in_op("triangular_solve")
+}
+
+/// Solves `A X = B`; a `b` of rank 1 is a vector, and so is the result. A singular matrix is an error.
+pub fn solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
+    let run = || {
+        let system = System::new(a, b, true)?;
+        Tensor::build(system.shape, |out| {
+            let done = kernel::solve(out, under(a, &system.a)?, under(b, &system.b)?);
+            regular(&system.batch, SINGULAR, done)
+        })
+    };
+    run().in_op("solve")
+}
+
+/// `A X = B` with both sides repeated over their common batch.
+struct System {
+    batch: Shape,
+    a: Layout,
+    b: Layout,
+    /// Of the solution.
+    shape: Shape,
+}
+
+impl System {
+    fn new<T: Float>(a: &Tensor<T>, b: &Tensor<T>, vectors: bool) -> Result<Self> {
+        let (batch_a, n) = square(a.layout())?;
+        let vector = vectors && b.rank() == 1;
+        let lb = if vector { insert(b.layout(), 1)? } else { *b.layout() };
+        let batch_b = batch_of("b", &lb)?;
+        let rows = lb.shape.dim(-2)?;
+        if rows != n {
+            return shape_error(format!(
+                "a has {n} rows but b has {rows} (shapes {:?} and {:?})",
+                a.shape(),
+                b.shape()
+            ));
+        }
+        let batch = common(&batch_a, &batch_b)?;
+        let (a, b) = (over(a.layout(), &batch)?, over(&lb, &batch)?);
+        let shape = if vector { Shape::new(&b.shape[..b.shape.rank() - 1])? } else { b.shape };
+        Ok(Self { batch, a, b, shape })
+    }
+}
+
+/// `A⁻¹`. A singular matrix is an error.
+pub fn inverse<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
+    let run = || {
+        let (batch, _) = square(a.layout())?;
+        Tensor::build(a.layout().shape, |out| regular(&batch, SINGULAR, kernel::inverse(out, view(a)?)))
+    };
+    run().in_op("inverse")
+}
+
+/// Determinant; 0 for a singular matrix.
+pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
+    let run = || {
+        let (batch, _) = square(a.layout())?;
+        Tensor::build(batch, |out| {
+            kernel::det(out, view(a)?);
+            Ok(())
+        })
+    };
+    run().in_op("det")
+}
+
+/// `ln |det A|`, -inf for a singular matrix, and the sign of the determinant: 1, -1 or 0.
+pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
+    let run = || {
+        let (batch, _) = square(a.layout())?;
+        let mut signs = Tensor::alloc(batch)?;
+        let logs = Tensor::build(batch, |logs| {
+            kernel::logabsdet(logs, signs.as_mut_slice().unwrap_or_default(), view(a)?);
+            Ok(())
+        })?;
+        Ok((logs, signs))
+    };
+    run().in_op("logabsdet")
+}
+
+/// `adj(A)`, with `A adj(A) = det(A) I`, for singular matrices too.
+pub fn adjugate<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
+    let run = || {
+        square(a.layout())?;
+        Tensor::build(a.layout().shape, |out| {
+            kernel::adjugate(out, view(a)?);
+            Ok(())
+        })
+    };
+    run().in_op("adjugate")
+}
+
+/// `y[.., i, j, _, _]`: `A` without row `i` and column `j`.
+pub fn minors<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
+    let run = || {
+        let (_, n) = square(a.layout())?;
+        let mut dims = a.shape().to_vec();
+        dims.extend([n.saturating_sub(1); 2]);
+        Tensor::build(Shape::new(&dims)?, |out| {
+            kernel::minors(out, view(a)?);
+            Ok(())
+        })
+    };
+    run().in_op("minors")
+}
+
+/// The adjoint of `minors`: adds up what each element of `A` was copied to.
+pub fn minors_adjoint<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
+    let run = || {
+        let shape = x.layout().shape;
+        let lead = shape.rank().saturating_sub(4);
+        let whole = match shape[lead..] {
+            [n, m, r, c] if n == m && r == c && r == n.saturating_sub(1) => Shape::new(&shape[..lead + 2])?,
+            _ => return shape_error(format!("minors have shape [.., N, N, N - 1, N - 1], but this is {shape}")),
+        };
+        Tensor::build(whole, |out| {
+            kernel::minors_adjoint(out, view(x)?);
+            Ok(())
+        })
+    };
+    run().in_op("minors_adjoint")
+}
