@@ -6,6 +6,7 @@
 mod index;
 mod join;
 mod layout;
+mod linalg;
 mod matmul;
 mod operand;
 mod order;
@@ -19,6 +20,9 @@ pub use join::{chunk, chunk_part, concat, split, split_part, stack};
 pub use layout::{
     diag, diag_adjoint, diag_embed, diagonal_adjoint, iota, repeat_interleave, repeat_interleave_adjoint,
     slice_adjoint, tile, tile_adjoint, tri_mask,
+};
+pub use linalg::{
+    adjugate, cholesky, det, inverse, logabsdet, minors, minors_adjoint, solve, triangular_solve,
 };
 pub use matmul::matmul;
 pub use order::{argmax, argmin, sort, topk};

@@ -170,7 +170,11 @@ pub fn minors_adjoint<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
         let lead = shape.rank().saturating_sub(4);
         let whole = match shape[lead..] {
             [n, m, r, c] if n == m && r == c && r == n.saturating_sub(1) => Shape::new(&shape[..lead + 2])?,
-            _ => return shape_error(format!("minors have shape [.., N, N, N - 1, N - 1], but this is {shape}")),
+            _ => {
+                return shape_error(format!(
+                    "minors have shape [.., N, N, N - 1, N - 1], but this is {shape}"
+                ));
+            }
         };
         Tensor::build(whole, |out| {
             kernel::minors_adjoint(out, view(x)?);

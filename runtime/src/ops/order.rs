@@ -3,11 +3,11 @@
 use cotangent_kernels::scan::Extremum;
 use cotangent_kernels::{Num, order};
 
-use super::operand::{under, view};
+use super::operand::view;
+use super::view::fold_axes;
 use crate::axes::Axes;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::layout::Layout;
-use crate::shape::{MAX_RANK, Shape, axis_of};
+use crate::shape::axis_of;
 use crate::tensor::Tensor;
 
 /// Indices are `i32`.
@@ -77,30 +77,18 @@ fn position<T: Num>(x: &Tensor<T>, axes: &Axes, keep: bool, which: Extremum) -> 
             format!("no elements to choose from: the shape is {shape}"),
         ));
     }
-    let (folded, source) = fold(x, set, n)?;
+    let (source, axis) = match set.count_ones() {
+        // Each element is a choice of one.
+        0 => return Tensor::zeros(shape),
+        1 => (x.clone(), set.trailing_zeros() as usize),
+        _ => {
+            let folded = fold_axes(x, axes)?;
+            let last = folded.rank() - 1;
+            (folded, last)
+        }
+    };
     Tensor::build(out, |to| {
-        order::arg(to, under(&source, &folded)?, folded.shape.rank() - 1, which);
+        order::arg(to, view(&source)?, axis, which);
         Ok(())
     })
-}
-
-/// `x` with the axes of `set` moved to the end, in order, and merged: a view where strides can say it.
-fn fold<T: Num>(x: &Tensor<T>, set: u32, n: usize) -> Result<(Layout, Tensor<T>)> {
-    let layout = x.layout();
-    let rank = layout.shape.rank();
-    let order = (0..rank).filter(|d| set >> d & 1 == 0).chain((0..rank).filter(|d| set >> d & 1 == 1));
-    let (mut dims, mut strides) = (Vec::with_capacity(MAX_RANK), [0; MAX_RANK]);
-    for d in order {
-        strides[dims.len()] = layout.strides[d];
-        dims.push(layout.shape[d]);
-    }
-    let moved = Layout { shape: Shape::new(&dims)?, strides, offset: layout.offset };
-    dims.truncate(rank - set.count_ones() as usize);
-    dims.push(n);
-    let merged = Shape::new(&dims)?;
-    if let Some(folded) = moved.reshape(merged) {
-        return Ok((folded, x.clone()));
-    }
-    let copy = x.with_layout(moved).contiguous()?;
-    Ok((Layout::dense(merged), copy))
 }

@@ -106,7 +106,7 @@ fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Re
     })
 }
 
-fn adjoint<T: Num>(x: &Tensor<T>, shape: Sizes, widths: &Widths, mode: Mode) -> Result<Tensor<T>> {
+fn adjoint<T: Num>(x: &Tensor<T>, shape: &Sizes, widths: &Widths, mode: Mode) -> Result<Tensor<T>> {
     let shape = shape.shape()?;
     let (padded, maps) = maps(&shape, widths, mode)?;
     fold(x, &shape, &padded, &maps)
@@ -149,7 +149,7 @@ pub fn pad_reflect_adjoint<T: Num>(
     shape: impl Into<Sizes>,
     widths: impl Into<Widths>,
 ) -> Result<Tensor<T>> {
-    adjoint(x, shape.into(), &widths.into(), Mode::Reflect).in_op("pad_reflect_adjoint")
+    adjoint(x, &shape.into(), &widths.into(), Mode::Reflect).in_op("pad_reflect_adjoint")
 }
 
 /// The adjoint of `pad_replicate` of a tensor of shape `shape`: what was copied is summed.
@@ -158,7 +158,7 @@ pub fn pad_replicate_adjoint<T: Num>(
     shape: impl Into<Sizes>,
     widths: impl Into<Widths>,
 ) -> Result<Tensor<T>> {
-    adjoint(x, shape.into(), &widths.into(), Mode::Replicate).in_op("pad_replicate_adjoint")
+    adjoint(x, &shape.into(), &widths.into(), Mode::Replicate).in_op("pad_replicate_adjoint")
 }
 
 /// The adjoint of `pad_circular` of a tensor of shape `shape`: what was copied is summed.
@@ -167,7 +167,7 @@ pub fn pad_circular_adjoint<T: Num>(
     shape: impl Into<Sizes>,
     widths: impl Into<Widths>,
 ) -> Result<Tensor<T>> {
-    adjoint(x, shape.into(), &widths.into(), Mode::Circular).in_op("pad_circular_adjoint")
+    adjoint(x, &shape.into(), &widths.into(), Mode::Circular).in_op("pad_circular_adjoint")
 }
 
 /// One axis mapped, the others as they are.
