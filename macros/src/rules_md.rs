@@ -18,6 +18,7 @@ Element types: *float* is f16, bf16, f32 or f64; *num* is float or i32; *any* is
 the context asks for. f16 and bf16 are computed in f32.
 
 Of a reduction named `sum`, `sum()` takes all axes, `sum_axis(axes)` drops the axes and `sum_keep(axes)` keeps them with length 1.
+`split(sizes, axis)` and `chunk(n, axis)` are lists of `split_part` and `chunk_part`.
 ";
 
 /// The whole file.

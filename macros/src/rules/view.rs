@@ -97,14 +97,6 @@ rules! { View:
         shape keep_axes;
         sample { x: [2, 4], shape: [2, 3, 4], axes: 1, keep: false }
     }
-    /// Drops axes of length 1 that a reduction kept: all if `axes` is all; nothing to do if `keep`.
-    DropAxes = drop_axes(x: any, #axes: Axes, #keep: bool) -> y: any {
-        linear;
-        vjp { x: reshape(g, x.shape()) }
-        call drop_axes;
-        shape reduce;
-        sample { x: [2, 1, 4], axes: 1, keep: false }
-    }
     /// Merges the axes from `start` to `end`, both included, into one; a scalar becomes `[1]`.
     FlattenAxes = flatten_axes(x: any, #start: isize, #end: isize) -> y: any {
         linear;

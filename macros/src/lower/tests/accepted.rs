@@ -126,20 +126,19 @@ fn reductions_have_three_spellings() {
             %14 = host { rt :: Axes :: ALL }: host
             %15 = host { false }: host
             %16 = stop_gradient(%0): f32[B, D]
-            %17 = host { true }: host
-            %18 = max(%16, %14, %17): f32[1, 1]
-            %19 = is_finite(%18): bool[1, 1]
-            %20 = host { 0.0 }: host
-            %21 = const 0.0: f32[]
-            %22 = select(%19, %18, %21): f32[1, 1]
+            %17 = max(%16, %14, %15): f32[]
+            %18 = is_finite(%17): bool[]
+            %19 = host { 0.0 }: host
+            %20 = const 0.0: f32[]
+            %21 = select(%18, %17, %20): f32[]
+            %22 = keep_axes(%21, %5, %14, %15): f32[1, 1]
             %23 = sub(%0, %22): f32[B, D]
             %24 = exp(%23): f32[B, D]
             %25 = sum(%24, %14, %15): f32[]
             %26 = ln(%25): f32[]
-            %27 = drop_axes(%22, %14, %15): f32[]
-            %28 = add(%26, %27): f32[]
-            %29 = add(%13, %28): f32[]
-            return %29
+            %27 = add(%26, %21): f32[]
+            %28 = add(%13, %27): f32[]
+            return %28
         "#]],
     );
 }

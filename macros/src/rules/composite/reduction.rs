@@ -38,7 +38,7 @@ macro_rules! reduction {
         select(zero, 0.0, select(zero, 1.0, x).sqrt())
     }
     /// Euclidean norm over `axes`.
-    #[note = "at 0: 0, with derivative 0; empty: 0"]
+    #[note = "at 0: 0, with derivative 0; empty: 0; the squares are formed as they are and may overflow"]
     #[sample { x: [3, 4], axes: 1, keep: false }]
     fn norm(x: Tensor, axes: Axes, keep: bool) -> Tensor { sum(x * x, axes, keep).root() }
     /// p-norm over `axes` for a finite `p > 0`; `x.abs().max()` is that for p = inf.
@@ -54,9 +54,9 @@ macro_rules! reduction {
     #[note = "empty: -inf"]
     #[sample { x: [3, 4], axes: 1, keep: false }]
     fn logsumexp(x: Tensor, axes: Axes, keep: bool) -> Tensor {
-        let top = max(stop_gradient(x), axes, true);
+        let top = max(stop_gradient(x), axes, keep);
         let m = select(top.is_finite(), top, 0.0);
-        sum((x - m).exp(), axes, keep).ln() + drop_axes(m, axes, keep)
+        sum((x - keep_axes(m, x.shape(), axes, keep)).exp(), axes, keep).ln() + m
     }
     /// How many elements over `axes` are not 0.
     #[sample { x: [3, 4], axes: 1, keep: false }]

@@ -81,8 +81,6 @@ fn reshaping(name: &str, x: &Array, args: &[Arg]) -> Option<Array> {
             }
             reshaped(x, &shape)
         }
-        "drop_axes" if host(2).bool() => x.clone(),
-        "drop_axes" => without(x, &host(1).axes(rank)),
         "flatten_axes" if rank == 0 => reshaped(x, &[1]),
         "flatten_axes" => {
             let (start, end) = (x.axis(args[1].int()), x.axis(args[2].int()));

@@ -93,7 +93,6 @@ fn shapes_of_samples() {
         squeeze_if(x: [2, 1, 3], axis: 1, on: true) -> [2, 3]
         unsqueeze_if(x: [2, 3], axis: -1, on: true) -> [2, 3, 1]
         keep_axes(x: [2, 4], shape: [2, 3, 4], axes: 1, keep: false) -> [2, 1, 4]
-        drop_axes(x: [2, 1, 4], axes: 1, keep: false) -> [2, 4]
         flatten_axes(x: [2, 3, 4], start: 1, end: -1) -> [2, 12]
         narrow(x: [2, 5], axis: 1, start: 1, len: 3) -> [2, 3]
         slice(x: [2, 7], axis: 1, start: 1, end: -1, step: 2) -> [2, 3]
