@@ -79,7 +79,7 @@ impl Args {
                 _ => errors.push(error::crate_value(value)),
             },
             "vjp" => {
-                errors.push(error::option_later(path, "write the body in ops whose derivative is known"))
+                errors.push(error::option_later(path, "write the body in ops whose derivative is known"));
             }
             _ => errors.push(error::unknown_option(path, OPTIONS)),
         }

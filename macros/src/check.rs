@@ -72,7 +72,9 @@ impl Edges<'_> {
         let Vjp::Text { lets, cotangents } = &row.vjp else { return Edge::Open };
         let name = format!("g_{}", row.results[n as usize].name);
         let mut words = proc_macro2::TokenStream::new();
-        lets.iter().for_each(|l| quote::ToTokens::to_tokens(l, &mut words));
+        for l in lets {
+            quote::ToTokens::to_tokens(l, &mut words);
+        }
         for (_, c) in cotangents {
             if let Cotangent::Expr(e) = c {
                 quote::ToTokens::to_tokens(e, &mut words);

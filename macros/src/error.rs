@@ -42,7 +42,7 @@ impl Errors {
         if self.list.is_empty() {
             return Ok(());
         }
-        Err(self.list.drain(..).map(|e| e.into_compile_error()).collect())
+        Err(self.list.drain(..).map(syn::Error::into_compile_error).collect())
     }
 
     /// Everything so far, for a caller that places it elsewhere.
@@ -80,10 +80,8 @@ fn spot(span: Span, message: impl std::fmt::Display) -> syn::Error {
 
 mod attribute;
 mod body;
-mod fallback;
 mod types;
 
 pub(crate) use attribute::*;
 pub(crate) use body::*;
-pub(crate) use fallback::fallback;
 pub(crate) use types::*;

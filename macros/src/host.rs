@@ -6,6 +6,7 @@
 mod find;
 mod known;
 mod rewrite;
+mod sizes;
 mod typed;
 
 use proc_macro2::{Ident, Span, TokenStream};

@@ -4,6 +4,7 @@
 //! rows' `vjp` and `jvp` columns, which the differentiator lowers into the graph that it is building. It accepts
 //! little and refuses by name; after an error it goes on with [`Binding::Poison`], which is accepted everywhere.
 
+mod assign;
 mod call;
 mod elem;
 mod expr;
@@ -12,6 +13,7 @@ mod list;
 mod make;
 mod names;
 mod op;
+mod pattern;
 mod stmt;
 #[cfg(test)]
 mod tests;
@@ -28,7 +30,7 @@ use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
 pub(crate) use expr::{SIZES, bare};
-pub(crate) use function::{function, stub};
+pub(crate) use function::function;
 
 /// What a name or an expression stands for.
 #[derive(Clone, Debug)]
@@ -53,10 +55,9 @@ impl Binding {
     /// A tensor, or something that holds one.
     pub(crate) fn holds_tensor(&self) -> bool {
         match self {
-            Self::Tensor(_) | Self::Slice(_) => true,
+            // What was refused once is not taken for host code later.
+            Self::Tensor(_) | Self::Slice(_) | Self::Poison => true,
             Self::Tuple(parts) | Self::List(parts) => parts.iter().any(Self::holds_tensor),
-            // So that what was refused once is not taken for host code later.
-            Self::Poison => true,
             Self::Host(_) | Self::Dim(_) | Self::Unset | Self::Unit => false,
         }
     }
@@ -198,19 +199,16 @@ impl<'g> Lowerer<'g> {
             return *v;
         }
         let known = Some(Known::Int(Dim::name(name)));
-        let v = match self.dims.get(name).copied().flatten() {
-            Some((tensor, axis)) => {
-                let shape = self.shape_of(tensor, span);
-                let s = crate::host::hidden("s", 0);
-                let axis = syn::Index::from(axis);
-                let host = HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, effect: false };
-                self.host_node(host, vec![shape], span)
-            }
-            None => {
-                let ident = Ident::new(name, Span::call_site());
-                let host = HostExpr { expr: quote::quote!(#ident), binds: vec![], known, effect: false };
-                self.host_node(host, vec![], span)
-            }
+        let v = if let Some((tensor, axis)) = self.dims.get(name).copied().flatten() {
+            let shape = self.shape_of(tensor, span);
+            let s = crate::host::hidden("s", 0);
+            let axis = syn::Index::from(axis);
+            let host = HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, effect: false };
+            self.host_node(host, vec![shape], span)
+        } else {
+            let ident = Ident::new(name, Span::call_site());
+            let host = HostExpr { expr: quote::quote!(#ident), binds: vec![], known, effect: false };
+            self.host_node(host, vec![], span)
         };
         self.dim_values.insert(name.to_string(), v);
         v

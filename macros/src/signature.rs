@@ -124,11 +124,11 @@ impl Signature {
         for &i in &input.path {
             match kind {
                 ParamKind::Tuple { parts, .. } => {
-                    text.push_str(&format!(".{i}"));
+                    text = format!("{text}.{i}");
                     kind = &parts[i];
                 }
                 ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
-                    text.push_str(&format!("[{i}]"));
+                    text = format!("{text}[{i}]");
                     kind = &parts[i];
                 }
                 ParamKind::Tensor(_) | ParamKind::Host(_) => {}
@@ -274,18 +274,26 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
             ParamKind::Tensor(t) => out.push(&t.ty),
             ParamKind::Host(_) => {}
             ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
-                parts.iter().for_each(|p| tensors(p, out));
+                for p in parts {
+                    tensors(p, out);
+                }
             }
         }
     }
     fn results<'a>(kind: &'a ReturnKind, out: &mut Vec<&'a TensorType>) {
         match kind {
             ReturnKind::Tensor(t) => out.push(t),
-            ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => parts.iter().for_each(|p| results(p, out)),
+            ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
+                for p in parts {
+                    results(p, out);
+                }
+            }
         }
     }
     let mut read = Vec::new();
-    params.iter().for_each(|p| tensors(&p.kind, &mut read));
+    for p in params {
+        tensors(&p.kind, &mut read);
+    }
     let mut all = read.clone();
     results(returns, &mut all);
     let mut dims: Vec<NamedDim> = Vec::new();

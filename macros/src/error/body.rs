@@ -63,7 +63,7 @@ pub(crate) fn unknown_function(name: impl ToTokens, near: Option<&str>) -> syn::
     }
 }
 
-/// An op of PyTorch, NumPy or Rust under another name.
+/// An op of another library under another name.
 pub(crate) fn other_spelling(name: impl ToTokens, instead: &str) -> syn::Error {
     let n = path_text(&name);
     at(name, format!("no op is called `{n}`; write `{instead}`"))

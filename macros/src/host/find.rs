@@ -216,6 +216,8 @@ impl<'a> Visit<'a> for Find<'_, '_> {
         }
         let mut names = Vec::new();
         idents(&m.tokens, &mut |i| names.push(i.clone()));
-        names.iter().for_each(|i| self.name(i));
+        for i in &names {
+            self.name(i);
+        }
     }
 }

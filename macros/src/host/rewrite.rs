@@ -8,8 +8,8 @@ use syn::visit_mut::VisitMut;
 
 use super::{Shadow, captured, hidden, macro_exprs};
 use crate::error;
-use crate::ir::{Known, Value};
-use crate::lower::{Binding, Lowerer, SIZES};
+use crate::ir::Value;
+use crate::lower::{Binding, Lowerer};
 
 impl Lowerer<'_> {
     /// The expression to emit, the names in it, and the value of each.
@@ -65,19 +65,19 @@ impl Lowerer<'_> {
     }
 }
 
-struct Rewrite<'a, 'g> {
-    lowerer: &'a mut Lowerer<'g>,
-    shadow: Shadow,
+pub(super) struct Rewrite<'a, 'g> {
+    pub(super) lowerer: &'a mut Lowerer<'g>,
+    pub(super) shadow: Shadow,
     /// The name in the text, what it is for, its value.
     binds: Vec<(Ident, &'static str, Value)>,
     /// Tensors may be named.
     tensors: bool,
-    closures: usize,
+    pub(super) closures: usize,
 }
 
 impl Rewrite<'_, '_> {
     /// A hidden name for `value`, the same for all its uses.
-    fn hide(&mut self, stem: &'static str, value: Value) -> Ident {
+    pub(super) fn hide(&mut self, stem: &'static str, value: Value) -> Ident {
         if let Some((ident, ..)) = self.binds.iter().find(|(_, s, v)| *s == stem && *v == value) {
             return ident.clone();
         }
@@ -164,71 +164,6 @@ impl Rewrite<'_, '_> {
                 self.binds.push((ident, "", value));
             }
         }
-    }
-
-    /// `x.dim(i)`, `x.shape()`, `x.rank()`, `x.numel()` of a tensor: the same of its shape. `x.item()`: of its value.
-    fn of_tensor(&mut self, c: &mut syn::ExprMethodCall) -> Option<Expr> {
-        let name = c.method.to_string();
-        if let (Some(Binding::List(parts)), "len") = (self.lowerer.binding_at(&c.receiver), &*name) {
-            let n = parts.len();
-            return Some(syn::parse_quote!(#n));
-        }
-        let item = name == "item" && c.args.is_empty();
-        if !(item || SIZES.contains(&&*name)) || !self.lowerer.mentions_or_makes(&c.receiver) {
-            return None;
-        }
-        if matches!(&*c.receiver, Expr::Path(p) if p.path.get_ident().is_some_and(|i| self.shadow.hides(&i.to_string())))
-        {
-            return None;
-        }
-        let x = match self.lowerer.expr(&c.receiver) {
-            Binding::Tensor(x) => x,
-            Binding::Poison => return Some(syn::parse_quote!(::core::unreachable!())),
-            _ => {
-                self.lowerer.error(error::field(&c.method));
-                return Some(syn::parse_quote!(::core::unreachable!()));
-            }
-        };
-        if item {
-            let t = self.hide("t", x);
-            return Some(syn::parse_quote!(#t.item()));
-        }
-        let shape = self.lowerer.shape_of(x, c.method.span());
-        let s = self.hide("s", shape);
-        let tokens = match (&*name, c.args.first_mut()) {
-            ("dim", Some(axis)) => {
-                let rank = self.lowerer.graph.shape(x).rank();
-                let known = self.lowerer.known_of(axis);
-                let front = match (known, rank) {
-                    (Some(Known::Int(d)), Some(rank)) => d.as_int().and_then(|i| {
-                        let i = if i < 0 { i + rank as i64 } else { i };
-                        usize::try_from(i).ok().filter(|i| *i < rank)
-                    }),
-                    _ => None,
-                };
-                self.visit_expr_mut(axis);
-                match front {
-                    Some(i) => {
-                        let i = syn::Index::from(i);
-                        quote!(#s[#i])
-                    }
-                    // A closure cannot return the error of the function around it.
-                    None if self.closures > 0 => quote!(#s[(#axis) as usize]),
-                    None if matches!(axis, Expr::Lit(_) | Expr::Unary(_)) => quote!(#s.dim(#axis)?),
-                    None => quote!(#s.dim((#axis) as isize)?),
-                }
-            }
-            ("rank", None) => quote!(#s.rank()),
-            ("numel", None) => quote!(#s.numel()),
-            ("shape", None) => quote!(#s),
-            _ => {
-                let usage = if name == "dim" { "x.dim(axis)" } else { "x.shape()" };
-                let count = c.args.len();
-                self.lowerer.error(error::arity(c.method.span(), &name, usage, count));
-                quote!(::core::unreachable!())
-            }
-        };
-        Some(Expr::Verbatim(tokens))
     }
 }
 

@@ -18,11 +18,7 @@ impl Lowerer<'_> {
             Expr::Array(a) if matches!(ty, "Axes" | "Sizes" | "Shape") && !a.elems.iter().all(is_literal) => {
                 let mut list = a.clone();
                 for elem in &mut list.elems {
-                    if !is_literal(elem) {
-                        *elem = syn::parse_quote!((#elem) as isize);
-                    } else {
-                        *elem = syn::parse_quote!(#elem as isize);
-                    }
+                    *elem = syn::parse_quote!((#elem) as isize);
                 }
                 self.host(&Expr::Array(list))
             }

@@ -1,5 +1,6 @@
 //! Calls of rows and composites: from the spelling to arguments in the order of the signature.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
@@ -244,7 +245,7 @@ impl Lowerer<'_> {
         args: Vec<Binding>,
         span: Span,
     ) -> Binding {
-        let scopes = std::mem::replace(&mut self.scopes, vec![Default::default()]);
+        let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::default()]);
         let at = self.at.replace(self.place(span));
         let result = std::mem::take(&mut self.result);
         let first = self.graph.nodes.len();

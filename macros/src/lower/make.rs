@@ -182,7 +182,9 @@ impl Lowerer<'_> {
         let mut binds = vec![s.clone()];
         let mut args = vec![self.shape_of(v, span)];
         let mut names = std::collections::BTreeSet::new();
-        dims.iter().for_each(|d| names.extend(d.names()));
+        for d in dims {
+            names.extend(d.names());
+        }
         for (i, name) in names.iter().enumerate() {
             args.push(self.dim_value(name, span));
             binds.push(hidden("d", i));

@@ -20,7 +20,7 @@ pub(super) enum Spelling {
 /// Names of one op that the design settles as equal; whichever the table has is found.
 const ALIASES: &[&[&str]] = &[&["transpose", "swap_axes"], &["tile", "repeat"]];
 
-/// Words of PyTorch, NumPy and Rust, and what they are here.
+/// Words of other libraries, and what they are here.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("amax", "max_axis"),
     ("amin", "min_axis"),

@@ -47,7 +47,7 @@ impl Lowerer<'_> {
         let mut types: Vec<TensorTy> = Vec::with_capacity(row.results.len());
         for (result, shape) in row.results.iter().zip(shapes) {
             let ParamKind::Tensor { elem, .. } = &result.kind else { continue };
-            types.push(TensorTy { elem: self.result_elem(&mut group, *elem, target, span), shape });
+            types.push(TensorTy { elem: self.result_elem(&mut group, *elem, target), shape });
         }
         if let [one] = types.as_slice() {
             let ty = Ty::Tensor(one.clone());
@@ -134,13 +134,7 @@ impl Lowerer<'_> {
         false
     }
 
-    fn result_elem(
-        &mut self,
-        group: &mut Group,
-        class: ElemClass,
-        target: Option<&Elem>,
-        span: Span,
-    ) -> Elem {
+    fn result_elem(&mut self, group: &mut Group, class: ElemClass, target: Option<&Elem>) -> Elem {
         let (slot, bound) = match class {
             ElemClass::Bool => return Elem::Bool,
             ElemClass::I32 => return Elem::I32,

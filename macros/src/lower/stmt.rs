@@ -6,11 +6,12 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Pat, Stmt, Type};
 
 use super::expr::arithmetic;
-use super::{Binding, Lowerer, bare, describe};
+use super::pattern::idents;
+use super::{Binding, Lowerer};
 use crate::error;
 use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Value};
-use crate::signature::{is_tensor, mentions_tensor};
+use crate::signature::mentions_tensor;
 
 /// Macros run for their effect, over tensors too.
 const EFFECTS: &[&str] = &[
@@ -87,7 +88,7 @@ impl Lowerer<'_> {
     }
 
     /// Host code as a statement. Variables that it may change are bound anew to what it leaves in them.
-    fn host_stmt(&mut self, stmt: &Stmt) {
+    pub(super) fn host_stmt(&mut self, stmt: &Stmt) {
         let span = stmt.span();
         let names = self.names_in(&stmt.to_token_stream());
         let changed: Vec<_> = names
@@ -238,212 +239,6 @@ impl Lowerer<'_> {
             }
         }
     }
-
-    /// Binds the names of a pattern to the parts of a value that holds tensors.
-    fn pattern(&mut self, pat: &Pat, binding: Binding) {
-        match (pat, binding) {
-            (Pat::Ident(p), binding) if p.subpat.is_none() && p.by_ref.is_none() => {
-                self.name_node(&binding, &p.ident);
-                self.declare(&p.ident.to_string(), binding, p.mutability.is_some());
-            }
-            (Pat::Wild(_) | Pat::Rest(_), _) => {}
-            (Pat::Paren(p), binding) => self.pattern(&p.pat, binding),
-            (Pat::Reference(p), binding) if p.mutability.is_none() => self.pattern(&p.pat, binding),
-            (Pat::Type(t), binding) => {
-                let binding = self.declared(binding, &t.ty, &t.pat);
-                self.pattern(&t.pat, binding);
-            }
-            (Pat::Tuple(p), Binding::Tuple(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
-            (Pat::Slice(p), Binding::List(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
-            (Pat::Slice(p), Binding::Slice(parts)) => {
-                let parts = parts.into_iter().take(p.elems.len()).collect();
-                self.patterns(pat, p.elems.iter().collect(), parts);
-            }
-            (pat, binding) => {
-                if !matches!(binding, Binding::Poison) {
-                    match pat {
-                        Pat::Tuple(_) | Pat::Slice(_) => {
-                            let wanted = if matches!(pat, Pat::Tuple(_)) { "a tuple" } else { "a list" };
-                            self.error(error::declared_form(pat, wanted, describe(&binding)));
-                        }
-                        pat => {
-                            self.error(error::pattern(pat));
-                        }
-                    }
-                }
-                let mut names = Vec::new();
-                idents(pat, &mut names);
-                names.iter().for_each(|(n, _)| self.bind(&n.to_string(), Binding::Poison));
-            }
-        }
-    }
-
-    fn patterns(&mut self, whole: &Pat, pats: Vec<&Pat>, parts: Vec<Binding>) {
-        let rest = pats.iter().position(|p| matches!(p, Pat::Rest(_)));
-        let named = pats.len() - usize::from(rest.is_some());
-        if named > parts.len() || (rest.is_none() && named < parts.len()) {
-            self.error(error::pattern_count(whole, named, parts.len()));
-            pats.into_iter().for_each(|p| self.pattern(p, Binding::Poison));
-            return;
-        }
-        let skip = parts.len() - named;
-        let mut parts = parts.into_iter();
-        for p in pats {
-            if matches!(p, Pat::Rest(_)) {
-                parts.by_ref().take(skip).for_each(drop);
-            } else {
-                let part = parts.next().unwrap_or(Binding::Poison);
-                self.pattern(p, part);
-            }
-        }
-    }
-
-    fn assign(&mut self, left: &Expr, right: &Expr, span: Span, stmt: &Stmt) {
-        match bare(left) {
-            Expr::Path(p) if p.path.get_ident().is_some() => {
-                let Some(name) = p.path.get_ident() else { return };
-                let Some(old) = self.get(&name.to_string()).cloned() else {
-                    if self.mentions_or_makes(right) {
-                        self.error(error::no_variable(name));
-                        return;
-                    }
-                    return self.host_stmt(stmt);
-                };
-                let new = self.expr(right);
-                self.set(name, &old, new, span);
-            }
-            Expr::Infer(_) => {
-                self.expr(right);
-            }
-            Expr::Tuple(t) if self.mentions(left).is_some() => match self.expr(right) {
-                Binding::Tuple(parts) if parts.len() == t.elems.len() => {
-                    for (target, part) in t.elems.iter().zip(parts) {
-                        match target {
-                            Expr::Path(p) if p.path.get_ident().is_some() => {
-                                let Some(name) = p.path.get_ident() else { return };
-                                let old = self.get(&name.to_string()).cloned().unwrap_or(Binding::Unset);
-                                self.set(name, &old, part, span);
-                            }
-                            target => {
-                                self.error(error::assign_target(target));
-                            }
-                        }
-                    }
-                }
-                Binding::Poison => {}
-                other => {
-                    self.error(error::declared_form(left, "a tuple", describe(&other)));
-                }
-            },
-            left if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
-                self.error(error::assign_target(left));
-            }
-            _ => self.host_stmt(stmt),
-        }
-    }
-
-    fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
-        let mutable = self.variable(&name.to_string()).is_some_and(|v| v.mutable);
-        if !mutable && !matches!(old, Binding::Unset | Binding::Poison) {
-            self.error(error::not_mutable(name));
-        }
-        if let (Binding::Tensor(a), Binding::Tensor(b)) = (old, &new) {
-            let elem = self.graph.elem(*a).clone();
-            if let Err(found) = self.expect_elem(*b, &elem) {
-                let elem = self.elem(*a);
-                let text = format!("`{name}`");
-                let error = error::elem_clash(span, "assignment", (&text, &elem), ("the new value", &found));
-                self.error(error);
-            }
-        }
-        let new = match (old, new) {
-            // The variable is a tensor to rustc, so a number does not fit.
-            (Binding::Tensor(_), new @ (Binding::Host(_) | Binding::Dim(_))) => {
-                self.error(error::assign_form(name, "a tensor", describe(&new)))
-            }
-            (
-                Binding::Host(_) | Binding::Dim(_),
-                new @ (Binding::Tensor(_) | Binding::List(_) | Binding::Tuple(_)),
-            ) => self.error(error::assign_form(name, "a host value", describe(&new))),
-            (_, new) => new,
-        };
-        self.name_node(&new, name);
-        if let Some(v) = self.variable(&name.to_string()) {
-            v.binding = new;
-        }
-    }
-
-    fn compound(&mut self, row: &str, b: &syn::ExprBinary, stmt: &Stmt) {
-        let target = match bare(&b.left) {
-            Expr::Path(p) => p.path.get_ident(),
-            _ => None,
-        };
-        let tensors = self.mentions(&b.left).is_some() || self.mentions_or_makes(&b.right);
-        let Some(name) = target else {
-            if tensors {
-                self.error(error::assign_target(&b.left));
-                return;
-            }
-            return self.host_stmt(stmt);
-        };
-        let Some(old) = self.get(&name.to_string()).cloned() else { return self.host_stmt(stmt) };
-        if !tensors {
-            if let (Binding::Host(_), Some(false)) =
-                (&old, self.variable(&name.to_string()).map(|v| v.mutable))
-            {
-                self.error(error::not_mutable(name));
-            }
-            return self.host_stmt(stmt);
-        }
-        if matches!(old, Binding::Unset) {
-            self.error(error::not_bound(name));
-            return;
-        }
-        let right = self.expr(&b.right);
-        if matches!(old, Binding::Host(_) | Binding::Dim(_)) {
-            self.error(error::assign_form(name, "a host value", "a tensor"));
-            return;
-        }
-        let new =
-            self.operator(row, vec![(old.clone(), b.left.span()), (right, b.right.span())], b.op.span());
-        self.set(name, &old, new, b.op.span());
-    }
-
-    /// A value with the type that a `let` or the signature declares for it.
-    fn declared(&mut self, binding: Binding, ty: &Type, what: &Pat) -> Binding {
-        let ty = crate::signature::strip(ty);
-        match (binding, ty) {
-            (Binding::Poison, _) => Binding::Poison,
-            (binding, Type::Infer(_)) => binding,
-            (binding, Type::Reference(r)) => self.declared(binding, &r.elem, what),
-            (Binding::Tensor(v), ty) if is_tensor(ty) => {
-                let types = self.types.clone();
-                let mut errors = error::Errors::new();
-                let read = crate::signature::tensor_type(&mut errors, &types, ty);
-                let bad = errors.take();
-                for e in bad {
-                    self.error(e);
-                }
-                let Some(read) = read else { return Binding::Poison };
-                let text = what.to_token_stream().to_string();
-                self.check_type(v, &read, &format!("`{text}`"), ty);
-                Binding::Tensor(v)
-            }
-            (Binding::Tuple(parts), Type::Tuple(t)) if parts.len() == t.elems.len() => {
-                let parts = parts.into_iter().zip(&t.elems).map(|(b, ty)| self.declared(b, ty, what));
-                Binding::Tuple(parts.collect())
-            }
-            (Binding::List(parts), Type::Array(a)) => {
-                Binding::List(parts.into_iter().map(|b| self.declared(b, &a.elem, what)).collect())
-            }
-            (list @ Binding::List(_), Type::Path(_)) if !is_tensor(ty) => list,
-            (Binding::Host(v), ty) if !mentions_tensor(ty) => Binding::Host(v),
-            (other, ty) => {
-                let text = crate::signature::type_text(ty);
-                self.error(error::declared_form(ty, &format!("`{text}`"), describe(&other)))
-            }
-        }
-    }
 }
 
 fn is_effect(mac: &syn::Macro) -> bool {
@@ -460,18 +255,6 @@ fn without_try(e: &Expr) -> &Expr {
         Expr::Paren(p) => without_try(&p.expr),
         e => e,
     }
-}
-
-/// The names that a pattern binds, and which of them are `mut`.
-fn idents(pat: &Pat, out: &mut Vec<(syn::Ident, bool)>) {
-    struct Names<'a>(&'a mut Vec<(syn::Ident, bool)>);
-    impl<'a> syn::visit::Visit<'a> for Names<'_> {
-        fn visit_pat_ident(&mut self, p: &'a syn::PatIdent) {
-            self.0.push((p.ident.clone(), p.mutability.is_some()));
-            syn::visit::visit_pat_ident(self, p);
-        }
-    }
-    syn::visit::Visit::visit_pat(&mut Names(out), pat);
 }
 
 /// What is known of the part that `name` is bound to.

@@ -28,7 +28,7 @@ pub(crate) struct TensorType {
     pub elem: Elem,
     /// `None`: nothing is said about the shape.
     pub dims: Option<Vec<DimSpec>>,
-    pub written: Type,
+    pub written: Box<Type>,
     /// An element type was written.
     pub explicit: bool,
 }
@@ -114,7 +114,7 @@ pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> O
     let mut out = TensorType {
         elem: Elem::F32,
         dims: scalar.then(Vec::new),
-        written: strip(ty).clone(),
+        written: Box::new(strip(ty).clone()),
         explicit: false,
     };
     let PathArguments::AngleBracketed(args) = &segment.arguments else { return Some(out) };

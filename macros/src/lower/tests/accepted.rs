@@ -1,8 +1,11 @@
+// The hashes are what `expect_test` writes.
+#![allow(clippy::needless_raw_string_hashes)]
+
 use expect_test::{Expect, expect};
 
 use super::lowered;
 
-fn check(text: &str, graph: Expect) {
+fn check(text: &str, graph: &Expect) {
     graph.assert_eq(&lowered(text));
 }
 
@@ -10,7 +13,7 @@ fn check(text: &str, graph: Expect) {
 fn operators_and_methods() {
     check(
         "fn f(x: &Tensor<B, I>, w: &Tensor<I, H>, b: &Tensor<H>) -> Scalar { let h = (x.matmul(w) + b).tanh(); (&h * &h).sum() }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32[B, I]   # x
             %1 = input 1: f32[I, H]   # w
             %2 = input 2: f32[H]   # b
@@ -30,7 +33,7 @@ fn operators_and_methods() {
 fn numbers_mix_with_tensors() {
     check(
         "fn f(x: Tensor<f64>, n: usize, a: f32) -> Tensor<f64> { let c = 2.0; x * c + n as f64 * x.dim(0) as f64 + a + 3 * &x }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f64?0   # x
             %1 = input 1: host   # n
             %2 = input 2: host   # a
@@ -56,7 +59,7 @@ fn numbers_mix_with_tensors() {
 fn named_dims_are_values() {
     check(
         "fn f(x: &Tensor<B, D>) -> Tensor<B, D> { let scale = 1.0 / (D as f32).sqrt(); x * scale }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32[B, D]   # x
             %1 = shape(%0): host
             %2 = host { s0 [1] }(%1): host
@@ -72,7 +75,7 @@ fn named_dims_are_values() {
 fn assignment_makes_new_values() {
     check(
         "fn f(x: &Tensor) -> Tensor { let mut h = x.clone(); h = h.tanh(); h += x; h *= 2.0; let mut n = 3; n += 1; h * n }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32?0   # x
             %1 = tanh(%0): f32?0   # h
             %2 = add(%1, %0): f32?0   # h
@@ -92,7 +95,7 @@ fn assignment_makes_new_values() {
 fn effects_stay_in_order() {
     check(
         "fn f(x: &Tensor, n: usize) -> Result<Tensor> { assert_eq!(x.dim(0), n); println!(\"{x} {n}\"); let y = x.tanh(); Ok(y) }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32?0   # x
             %1 = input 1: host   # n
             %2 = shape(%0): host
@@ -108,7 +111,7 @@ fn effects_stay_in_order() {
 fn reductions_have_three_spellings() {
     check(
         "fn f(x: &Tensor<B, D>) -> Scalar { let m = x.mean_keep(-1); (x - m).sum_axis([0, 1]) + x.logsumexp() }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32[B, D]   # x
             %1 = host { - 1 }: host
             %2 = host { rt :: Axes :: from (h0) }(%1): host
@@ -150,7 +153,7 @@ fn lists_and_tuples() {
             let [a, b] = xs; let c = concat(&[a, b, &xs[0]], 1);
             let [u, _] = c.split([D, 2 * D], 1); let (s, i) = u.sort(-1);
             (s + &p.0, p.1.exp()) }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32[B, D]   # xs[0]
             %1 = input 1: f32[B, D]   # xs[1]
             %2 = input 2: f32?0   # p.0
@@ -188,7 +191,7 @@ fn tensors_made_in_a_body() {
         "fn f<T: Float>(x: &Tensor<T, B, D>) -> Tensor<T> {
             let z = Tensor::<T>::zeros([B, D]).reshape([B, -1]); let e: Tensor<T> = Tensor::eye(D); let m = x.gt(0.0).cast::<T>();
             x.matmul(&e) + z * m + Tensor::scalar(1.5) + Tensor::full(x.shape(), 2.0) }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: T[B, D]   # x
             %1 = const 0.0: T[]
             %2 = shape(%0): host
@@ -197,7 +200,7 @@ fn tensors_made_in_a_body() {
             %5 = host { [(d0) as isize , (d1) as isize] }(%3, %4): host
             %6 = host { rt :: Sizes :: from (h0) . shape () ? }(%5): host
             %7 = broadcast_to(%1, %6): T[B, D]
-            %8 = host { [(d0) as isize , - 1 as isize] }(%3): host
+            %8 = host { [(d0) as isize , (- 1) as isize] }(%3): host
             %9 = host { rt :: Sizes :: from (h0) }(%8): host
             %10 = reshape(%7, %9): T[B, D]   # z
             %11 = host { h0 as usize }(%4): host
@@ -243,7 +246,7 @@ fn host_code_is_carried_through() {
             let first = x.narrow(0, 0, 1).sum().item()?;
             let noise = host!{ draw(first, k) };
             Ok(x * scale + EPS + noise + (x.dim(-1) as f32).sqrt()) }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32[B, D]   # x
             %1 = input 1: host   # opts
             %2 = input 2: host   # k
@@ -288,7 +291,7 @@ fn host_code_is_carried_through() {
 fn checks_of_declared_types() {
     check(
         "fn f(x: &Tensor, w: &Tensor<B, D>) -> Tensor<B, 2> { let h: Tensor<B, D> = x + 0.0; (h * w).narrow(1, 0, 2) }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32?0   # x
             %1 = input 1: f32[B, D]   # w
             %2 = host { 0.0 }: host
@@ -318,7 +321,7 @@ fn constants_and_conditions_from_the_host() {
         "fn f<const N: usize>(x: &Tensor<N, D>, on: bool, c: &Tensor<bool>) -> Tensor<N, D> {
             let double = |v: f64| v * D as f64; let k = double(2.0);
             let y = select(on, x * k, 0.0); c.select(&y, N as f32) }",
-        expect![[r#"
+        &expect![[r#"
             %0 = input 0: f32[N, D]   # x
             %1 = input 1: host   # on
             %2 = input 2: bool?0   # c

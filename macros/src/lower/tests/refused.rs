@@ -1,13 +1,16 @@
+// The hashes are what `expect_test` writes.
+#![allow(clippy::needless_raw_string_hashes)]
+
 use expect_test::{Expect, expect};
 
 use super::lowered;
 
-fn check(text: &str, messages: Expect) {
+fn check(text: &str, messages: &Expect) {
     messages.assert_eq(&lowered(text));
 }
 
 /// Bodies over `x: &Tensor`, `y: &Tensor<f64>`, `i: &Tensor<i32>`, `xs: &[Tensor]`, `n: usize`.
-fn body(text: &str, messages: Expect) {
+fn body(text: &str, messages: &Expect) {
     let params =
         "x: &Tensor<A, B>, #[constant] y: &Tensor<f64>, i: &Tensor<i32>, #[constant] xs: &[Tensor], n: usize";
     check(&format!("fn f({params}) -> Tensor {{ {text} }}"), messages);
@@ -17,7 +20,7 @@ fn body(text: &str, messages: Expect) {
 fn several_at_once() {
     body(
         "let a = x.tahn(); let b = x * y; if x.dim(0) > 3 { a } else { b }",
-        expect![[r#"
+        &expect![[r#"
         no op is called `tahn`; did you mean `tanh`?
         mul: `x` is `f32` but `y` is `f64`; cast one of them, `.cast::<f32>()`
         control flow is not supported yet: `if` over tensors; write `select(cond, a, b)`, or decide on host values outside and pass the result"#]],
@@ -26,22 +29,22 @@ fn several_at_once() {
 
 #[test]
 fn names() {
-    body("x.tahn()", expect!["no op is called `tahn`; did you mean `tanh`?"]);
-    body("sofmax(x, 0)", expect!["no op is called `sofmax`; did you mean `softmax`?"]);
-    body("x.log()", expect!["no op is called `log`; write `ln`"]);
-    body("x.frobnicate()", expect!["no op is called `frobnicate`; compose it from the ops in RULES.md"]);
-    body("helper(x)", expect!["calls are not supported yet: `helper` is not an op; write its body here"]);
+    body("x.tahn()", &expect!["no op is called `tahn`; did you mean `tanh`?"]);
+    body("sofmax(x, 0)", &expect!["no op is called `sofmax`; did you mean `softmax`?"]);
+    body("x.log()", &expect!["no op is called `log`; write `ln`"]);
+    body("x.frobnicate()", &expect!["no op is called `frobnicate`; compose it from the ops in RULES.md"]);
+    body("helper(x)", &expect!["calls are not supported yet: `helper` is not an op; write its body here"]);
     body(
         "nn::layer(x)",
-        expect!["calls are not supported yet: `nn::layer` is not an op; write its body here"],
+        &expect!["calls are not supported yet: `nn::layer` is not an op; write its body here"],
     );
     body(
         "let g = n + 1; g(x)",
-        expect!["`g` is a value, not an op, and cannot be called with tensors; write its body here"],
+        &expect!["`g` is a value, not an op, and cannot be called with tensors; write its body here"],
     );
     body(
         "Tensor::from_vec(vec![1.0], [1]) * x",
-        expect![
+        &expect![
             "`Tensor::from_vec` cannot be called here; tensors are made by `Tensor::zeros`, `ones`, `full`, `eye` and `scalar`"
         ],
     );
@@ -49,36 +52,38 @@ fn names() {
 
 #[test]
 fn arguments() {
-    body("x.narrow(0, 1)", expect!["`narrow` is given 2 arguments; write `x.narrow(axis, start, len)`"]);
+    body("x.narrow(0, 1)", &expect!["`narrow` is given 2 arguments; write `x.narrow(axis, start, len)`"]);
     body(
         "x.sum(1)",
-        expect!["`sum` is over all axes; write `sum_axis(axes)` to drop some, `sum_keep(axes)` to keep them"],
+        &expect![
+            "`sum` is over all axes; write `sum_axis(axes)` to drop some, `sum_keep(axes)` to keep them"
+        ],
     );
-    body("x.sum_axis()", expect!["`sum_axis` is given 0 arguments; write `x.sum_axis(axes)`"]);
+    body("x.sum_axis()", &expect!["`sum_axis` is given 0 arguments; write `x.sum_axis(axes)`"]);
     body(
         "x.softmax(x)",
-        expect!["`softmax` takes a host value `axis: isize`, and this is a tensor; swap the arguments"],
+        &expect!["`softmax` takes a host value `axis: isize`, and this is a tensor; swap the arguments"],
     );
     body(
         "softmax(0, x)",
-        expect!["`softmax` takes a host value `axis: isize`, and this is a tensor; swap the arguments"],
+        &expect!["`softmax` takes a host value `axis: isize`, and this is a tensor; swap the arguments"],
     );
     body(
         "x.matmul(2.0)",
-        expect![
+        &expect![
             "`matmul` takes a tensor as `b`, and this is a host value; write `matmul` with a tensor here"
         ],
     );
-    body("concat(x, 0)", expect!["`concat` takes a list of tensors; write `concat(&[&a, &b], ..)`"]);
+    body("concat(x, 0)", &expect!["`concat` takes a list of tensors; write `concat(&[&a, &b], ..)`"]);
     body(
         "concat(xs, 0)",
-        expect![
+        &expect![
             "`xs` is a slice of unknown length; take it apart by literal indices, `xs[0]`, or take an array"
         ],
     );
     body(
         "x.cast::<u8>()",
-        expect![
+        &expect![
             "no element type of this name; use f32, f64, f16, bf16, i32, bool or a type parameter `T: Float`"
         ],
     );
@@ -86,52 +91,52 @@ fn arguments() {
 
 #[test]
 fn types() {
-    body("x + y", expect!["add: `x` is `f32` but `y` is `f64`; cast one of them, `.cast::<f32>()`"]);
+    body("x + y", &expect!["add: `x` is `f32` but `y` is `f64`; cast one of them, `.cast::<f32>()`"]);
     body(
         "x.exp() + i",
-        expect!["add: operand `a` is `f32` but `i` is `i32`; cast one of them, `.cast::<f32>()`"],
+        &expect!["add: operand `a` is `f32` but `i` is `i32`; cast one of them, `.cast::<f32>()`"],
     );
-    body("i.exp()", expect!["exp: `i` is `i32` and must be a float; cast it, `.cast::<f32>()`"]);
-    body("x.select(x, x)", expect!["select: `x` is `f32` and must be `bool`; compare, `x.gt(0.0)`"]);
-    body("x.gather(0, x)", expect!["gather: `x` is `f32` and must be `i32`; cast, `.cast::<i32>()`"]);
+    body("i.exp()", &expect!["exp: `i` is `i32` and must be a float; cast it, `.cast::<f32>()`"]);
+    body("x.select(x, x)", &expect!["select: `x` is `f32` and must be `bool`; compare, `x.gt(0.0)`"]);
+    body("x.gather(0, x)", &expect!["gather: `x` is `f32` and must be `i32`; cast, `.cast::<i32>()`"]);
     body(
         "x.gt(0.0)",
-        expect!["declared as `f32` but the value is `bool`; change the type or cast with `.cast::<f32>()`"],
+        &expect!["declared as `f32` but the value is `bool`; change the type or cast with `.cast::<f32>()`"],
     );
     body(
         "let h: Tensor<f64> = x.exp(); x",
-        expect!["declared as `f64` but the value is `f32`; change the type or cast with `.cast::<f64>()`"],
+        &expect!["declared as `f64` but the value is `f32`; change the type or cast with `.cast::<f64>()`"],
     );
     body(
         "let h: Tensor<B, A> = x.exp(); x",
-        expect![
+        &expect![
             "`h` is declared `[B, A]` but the expression has shape `[A, B]`: axis 0 is `A`, not `B`; change the type or the expression"
         ],
     );
     body(
         "let (a, b): (Tensor, usize) = (x.exp(), x.exp()); a",
-        expect!["declared as `usize` but the value is a tensor; change one of them"],
+        &expect!["declared as `usize` but the value is a tensor; change one of them"],
     );
-    body("(x.exp(), x)", expect!["declared as a tensor but the value is a tuple of 2; change one of them"]);
+    body("(x.exp(), x)", &expect!["declared as a tensor but the value is a tuple of 2; change one of them"]);
     body(
         "n as f32",
-        expect![
+        &expect![
             "the result is a host value, which has no derivative; return a tensor, `Tensor::scalar(..)` for a number"
         ],
     );
     body(
         "x.matmul(x)",
-        expect!["matmul: `x` has inner dim `B` but `x` has `A`; transpose `x` or change its type"],
+        &expect!["matmul: `x` has inner dim `B` but `x` has `A`; transpose `x` or change its type"],
     );
     body(
         "let mut h = x.exp(); h = y.exp(); x + h",
-        expect![[r#"
+        &expect![[r#"
         assignment: `h` is `f32` but the new value is `f64`; cast one of them, `.cast::<f32>()`
         add: `x` is `f32` but `h` is `f64`; cast one of them, `.cast::<f32>()`"#]],
     );
     body(
         "let mut h = x.exp(); h = 2.0; x + h",
-        expect!["`h` is a tensor and cannot become a host value; bind it anew with `let h = ..`"],
+        &expect!["`h` is a tensor and cannot become a host value; bind it anew with `let h = ..`"],
     );
 }
 
@@ -139,31 +144,31 @@ fn types() {
 fn control_flow() {
     body(
         "for k in 0..n { x.exp(); } x.exp()",
-        expect![
+        &expect![
             "control flow is not supported yet: `for` over tensors; write the steps out, or loop outside and call a differentiable step"
         ],
     );
     body(
         "while true { x.exp(); } x.exp()",
-        expect![
+        &expect![
             "control flow is not supported yet: `while` over tensors; write the steps out, or loop outside and call a differentiable step"
         ],
     );
     body(
         "match n { 0 => x.exp(), _ => x.sin() }",
-        expect![
+        &expect![
             "control flow is not supported yet: `match` over tensors; decide on host values outside and pass the result"
         ],
     );
     body(
         "if n > 2 { return x.exp(); } x.sin()",
-        expect![
+        &expect![
             "control flow is not supported yet: `if` over tensors; write `select(cond, a, b)`, or decide on host values outside and pass the result"
         ],
     );
     body(
         "let Some(h) = Some(x) else { return x }; h",
-        expect!["`let .. else` cannot be differentiated; bind the value with a plain `let`"],
+        &expect!["`let .. else` cannot be differentiated; bind the value with a plain `let`"],
     );
 }
 
@@ -171,107 +176,114 @@ fn control_flow() {
 fn constructs() {
     body(
         "let f = |a| a + x; x.exp()",
-        expect!["closures over tensors cannot be differentiated; write the expression where it is used"],
+        &expect!["closures over tensors cannot be differentiated; write the expression where it is used"],
     );
     body(
         "xs.iter().map(|a| a.exp()).sum()",
-        expect![
+        &expect![
             "iterator chains over tensors cannot be differentiated: `iter`; use `stack`, `concat` or tensor ops"
         ],
     );
     body(
         "my_macro!(x)",
-        expect![
+        &expect![
             "`my_macro!` is opaque and cannot be differentiated; write its expression, or `host! { .. }` without derivative"
         ],
     );
-    body("x < 0.0", expect!["`<` gives one truth value, not one an element; write `a.lt(&b)`"]);
+    body("x < 0.0", &expect!["`<` gives one truth value, not one an element; write `a.lt(&b)`"]);
     body(
         "x.gt(0.0) && x.lt(1.0)",
-        expect!["`&&` needs host values; write `a.and(&b)` for truth values of every element"],
+        &expect!["`&&` needs host values; write `a.and(&b)` for truth values of every element"],
     );
+}
+
+#[test]
+fn statements_and_places() {
     body(
         "x[0]",
-        expect![
+        &expect![
             "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`"
         ],
     );
     body(
         "xs[n]",
-        expect![
+        &expect![
             "a list of tensors is indexed by a literal; write `xs[0]`, or take it apart with `let [a, b] = xs`"
         ],
     );
-    body("*x + 1.0", expect!["tensors are not dereferenced; remove the `*`"]);
-    body("x << 1", expect!["`<<` is not defined on tensors; use the ops in RULES.md"]);
-    body("x as f32", expect!["`as` converts host values; write `.cast::<f32>()` for a tensor"]);
+    body("*x + 1.0", &expect!["tensors are not dereferenced; remove the `*`"]);
+    body("x << 1", &expect!["`<<` is not defined on tensors; use the ops in RULES.md"]);
+    body("x as f32", &expect!["`as` converts host values; write `.cast::<f32>()` for a tensor"]);
     body(
         "x.data",
-        expect!["tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple"],
+        &expect!["tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple"],
     );
-    body("Point { x: x }", expect!["structs of tensors are not supported yet; return or bind a tuple"]);
+    body("Point { x: x }", &expect!["structs of tensors are not supported yet; return or bind a tuple"]);
     body(
         "x.exp().unwrap()",
-        expect!["ops give tensors directly in a differentiable function; remove `.unwrap(..)`"],
+        &expect!["ops give tensors directly in a differentiable function; remove `.unwrap(..)`"],
     );
     body(
         "unsafe { x.exp() }",
-        expect!["`unsafe` cannot be differentiated; compute the value outside and pass it as `#[constant]`"],
+        &expect!["`unsafe` cannot be differentiated; compute the value outside and pass it as `#[constant]`"],
     );
     body(
         "x.exp().await",
-        expect!["`.await` cannot be differentiated; await before the call and pass the value"],
+        &expect!["`.await` cannot be differentiated; await before the call and pass the value"],
     );
     body(
         "add_to(&mut x)",
-        expect!["calls are not supported yet: `add_to` is not an op; write its body here"],
+        &expect!["calls are not supported yet: `add_to` is not an op; write its body here"],
     );
-    body("h = x.exp(); x + 1.0", expect!["no variable is called `h`; bind it with `let h = ..`"]);
+    body("h = x.exp(); x + 1.0", &expect!["no variable is called `h`; bind it with `let h = ..`"]);
     body(
         "let h = x.exp(); h = h * 2.0; h",
-        expect!["`h` is assigned twice but is not `mut`; write `let mut h`"],
+        &expect!["`h` is assigned twice but is not `mut`; write `let mut h`"],
     );
-    body("let h; h + x", expect!["`h` has no value yet; give it one in its `let`"]);
-    body("x.0 += 1.0; x.exp()", expect!["only whole variables can be assigned; bind a new value with `let`"]);
+    body("let h; h + x", &expect!["`h` has no value yet; give it one in its `let`"]);
+    body(
+        "x.0 += 1.0; x.exp()",
+        &expect!["only whole variables can be assigned; bind a new value with `let`"],
+    );
     body(
         "fn inner() {} x.exp()",
-        expect!["items inside a differentiable function are not supported; move this outside"],
+        &expect!["items inside a differentiable function are not supported; move this outside"],
     );
     body(
         "let [a, b, c] = x.split([1, 2], 0); a",
-        expect!["the pattern names 3 values but there are 2; name each of them, or `_`"],
+        &expect!["the pattern names 3 values but there are 2; name each of them, or `_`"],
     );
     body(
         "let (a, b, c) = (x.exp(), x); a",
-        expect!["the pattern names 3 values but there are 2; name each of them, or `_`"],
+        &expect!["the pattern names 3 values but there are 2; name each of them, or `_`"],
     );
     body(
         "let v = x.chunk(n, 0); x.exp()",
-        expect!["the number of pieces must be known here; write `let [a, b] = ..`"],
+        &expect!["the number of pieces must be known here; write `let [a, b] = ..`"],
     );
-    body("#[cfg(test)] let h = x.exp(); x.exp()", expect!["attributes are not supported here; remove it"]);
+    body("#[cfg(test)] let h = x.exp(); x.exp()", &expect!["attributes are not supported here; remove it"]);
     body(
         "let h: Tensor = make(n); h + x",
-        expect!["a tensor made by other code cannot enter here; pass it as a `#[constant]` parameter"],
+        &expect!["a tensor made by other code cannot enter here; pass it as a `#[constant]` parameter"],
     );
-    body("n.max(x)", expect!["`max` is over the axes of one tensor; write `a.maximum(&b)` for two"]);
+    body("n.max(x)", &expect!["`max` is over the axes of one tensor; write `a.maximum(&b)` for two"]);
     body(
         "x.exp();",
-        expect!["the body of `f` ends without a value; write the result as its last expression"],
+        &expect!["the body of `f` ends without a value; write the result as its last expression"],
     );
     body(
         "Ok(x.exp())",
-        expect!["the function does not return a `Result`; write the value alone, or `-> Result<..>`"],
+        &expect!["the function does not return a `Result`; write the value alone, or `-> Result<..>`"],
     );
     body(
         "x * n.checked_sub(1)?",
-        expect![
+        &expect![
             "`?` on host values needs a function that returns `Result`; write `-> Result<..>` and `Ok(..)`"
         ],
     );
     body(
         "let s = x.item()?; x * s",
-        expect![
+        &expect![
             "`?` on host values needs a function that returns `Result`; write `-> Result<..>` and `Ok(..)`"
         ],
     );
@@ -281,33 +293,33 @@ fn constructs() {
 fn dependence() {
     check(
         "fn f(x: &Tensor, b: &Tensor) -> Scalar { x.sum() }",
-        expect!["the result does not depend on `b`; mark it `#[constant]` or remove it"],
+        &expect!["the result does not depend on `b`; mark it `#[constant]` or remove it"],
     );
     check(
         "fn f(x: &Tensor) -> Scalar { x.floor().sum() }",
-        expect![
+        &expect![
             "the result depends on `x` only through `floor`, which has no derivative; mark it `#[constant]`"
         ],
     );
     check(
         "fn f(x: &Tensor, w: &Tensor) -> Tensor { x.gather(0, w.argmax_keep(0)) }",
-        expect![
+        &expect![
             "the result depends on `w` only through `argmax`, which has no derivative; mark it `#[constant]`"
         ],
     );
     check(
         "fn f(p: (&Tensor, &Tensor)) -> Scalar { p.0.sum() }",
-        expect!["the result does not depend on `p.1`; mark it `#[constant]` or remove it"],
+        &expect!["the result does not depend on `p.1`; mark it `#[constant]` or remove it"],
     );
     check(
         "fn f(x: &Tensor) -> Tensor { Tensor::ones([x.dim(0)]) }",
-        expect![
+        &expect![
             "the result depends on `x` only through its shape, which has no derivative; mark it `#[constant]`"
         ],
     );
     check(
         "fn f(x: &Tensor) -> Result<Tensor> { let s = x.item()?; Ok(Tensor::scalar(s)) }",
-        expect![
+        &expect![
             "the result depends on `x` only through host code, which has no derivative; mark it `#[constant]`"
         ],
     );
@@ -317,89 +329,89 @@ fn dependence() {
 fn signatures() {
     check(
         "async fn f(x: &Tensor) -> Tensor { x.exp() }",
-        expect!["`async` functions cannot be differentiated; remove it and await outside"],
+        &expect!["`async` functions cannot be differentiated; remove it and await outside"],
     );
     check(
         "unsafe fn f(x: &Tensor) -> Tensor { x.exp() }",
-        expect!["`unsafe` functions cannot be differentiated; remove it, bodies are tensor ops alone"],
+        &expect!["`unsafe` functions cannot be differentiated; remove it, bodies are tensor ops alone"],
     );
     check(
         "fn f(x: &mut Tensor, (a, b): (Tensor, Tensor)) -> Tensor { x.exp() }",
-        expect![[r#"
+        &expect![[r#"
         tensors cannot be changed through `&mut`; take `&Tensor` and return the new value
         a parameter needs a name; name it here and take it apart with `let` in the body"#]],
     );
     check(
         "fn f(&self, x: &Tensor) -> Tensor { x.exp() }",
-        expect!["methods are not supported yet; write a free function that takes the tensors of `self`"],
+        &expect!["methods are not supported yet; write a free function that takes the tensors of `self`"],
     );
     check(
         "fn f(x: impl AsRef<Tensor>) -> Tensor { x.exp() }",
-        expect![
+        &expect![
             "`impl Trait` parameters are not supported; name the type in a generic parameter, `fn f<T: Trait>`"
         ],
     );
     check(
         "fn f(x: Vec<Tensor>, y: HashMap<u8, Tensor>) -> Tensor { x.exp() }",
-        expect![
+        &expect![
             "tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice"
         ],
     );
     check(
         "fn f(x: (&Tensor, usize), n: [Tensor; N]) -> Tensor { x.exp() }",
-        expect![[r#"
+        &expect![[r#"
         a tuple, array or slice parameter holds tensors alone or no tensor; pass the rest on its own
         the length of an array of tensors must be a literal here; write it out, or take a slice"#]],
     );
     check(
         "fn f(x: &Tensor) { x.exp(); }",
-        expect!["`f` returns nothing; return a tensor, `-> Scalar` for a loss"],
+        &expect!["`f` returns nothing; return a tensor, `-> Scalar` for a loss"],
     );
     check(
         "fn f(x: &Tensor) -> f32 { x.exp() }",
-        expect![
+        &expect![
             "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type"
         ],
     );
     check(
         "fn f(x: &Tensor) -> Option<Tensor> { x.exp() }",
-        expect![
+        &expect![
             "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type"
         ],
     );
     check(
         "fn f(x: &Tensor) -> (Tensor<i32>, Tensor) { x.argmax() }",
-        expect![
+        &expect![
             "the first result is the one that is differentiated and must be a float tensor; reorder the tuple"
         ],
     );
     check(
         "fn f(#[constant] x: &Tensor, i: &Tensor<i32>) -> Tensor { x.exp() }",
-        expect!["`f` has no active parameter; remove a `#[constant]` or take a float tensor"],
+        &expect!["`f` has no active parameter; remove a `#[constant]` or take a float tensor"],
     );
     check(
         "fn f(x: &Tensor<B, f64>, y: &Scalar<f32, 3>, z: &Tensor<Vec<B>>) -> Tensor { x.exp() }",
-        expect![[r#"
+        &expect![[r#"
         the element type is the first argument; write `Tensor<f64, ..>`
         `Scalar` has rank 0 and takes at most an element type; write `Tensor<..>` for a tensor with dims
         a dim of a tensor type is a name, a number, `{ an expression of names }` or `_`"#]],
     );
     check(
         "fn f(x: &Tensor<{ 2 * K }>) -> Tensor { x.exp() }",
-        expect!["dim `K` is no axis of a parameter by itself; use it alone once, or pass it as a `usize`"],
+        &expect!["dim `K` is no axis of a parameter by itself; use it alone once, or pass it as a `usize`"],
     );
     check(
         "fn f(x: &Tensor<D>, D: usize) -> Tensor { x.exp() }",
-        expect!["`D` names a dim and a parameter; rename one of them"],
+        &expect!["`D` names a dim and a parameter; rename one of them"],
     );
     check(
         "fn f(x: &Tensor<A, B>) -> Tensor<B, A> { x.exp() }",
-        expect![
+        &expect![
             "the result is declared `[B, A]` but the expression has shape `[A, B]`: axis 0 is `A`, not `B`; change the type or the expression"
         ],
     );
     check(
         "fn f(x: &Tensor<A, B>) -> Result<Tensor> { let h = x.exp(); h }",
-        expect!["the function returns a `Result`; write `Ok(..)` around its value"],
+        &expect!["the function returns a `Result`; write `Ok(..)` around its value"],
     );
 }

@@ -1,0 +1,121 @@
+//! Assignments: a variable that is assigned stands for a new value from then on.
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::{Expr, Stmt};
+
+use super::{Binding, Lowerer, bare, describe};
+use crate::error;
+
+impl Lowerer<'_> {
+    pub(super) fn assign(&mut self, left: &Expr, right: &Expr, span: Span, stmt: &Stmt) {
+        match bare(left) {
+            Expr::Path(p) if p.path.get_ident().is_some() => {
+                let Some(name) = p.path.get_ident() else { return };
+                let Some(old) = self.get(&name.to_string()).cloned() else {
+                    if self.mentions_or_makes(right) {
+                        self.error(error::no_variable(name));
+                        return;
+                    }
+                    return self.host_stmt(stmt);
+                };
+                let new = self.expr(right);
+                self.set(name, &old, new, span);
+            }
+            Expr::Infer(_) => {
+                self.expr(right);
+            }
+            Expr::Tuple(t) if self.mentions(left).is_some() => match self.expr(right) {
+                Binding::Tuple(parts) if parts.len() == t.elems.len() => {
+                    for (target, part) in t.elems.iter().zip(parts) {
+                        match target {
+                            Expr::Path(p) if p.path.get_ident().is_some() => {
+                                let Some(name) = p.path.get_ident() else { return };
+                                let old = self.get(&name.to_string()).cloned().unwrap_or(Binding::Unset);
+                                self.set(name, &old, part, span);
+                            }
+                            target => {
+                                self.error(error::assign_target(target));
+                            }
+                        }
+                    }
+                }
+                Binding::Poison => {}
+                other => {
+                    self.error(error::declared_form(left, "a tuple", describe(&other)));
+                }
+            },
+            left if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
+                self.error(error::assign_target(left));
+            }
+            _ => self.host_stmt(stmt),
+        }
+    }
+
+    fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
+        let mutable = self.variable(&name.to_string()).is_some_and(|v| v.mutable);
+        if !mutable && !matches!(old, Binding::Unset | Binding::Poison) {
+            self.error(error::not_mutable(name));
+        }
+        if let (Binding::Tensor(a), Binding::Tensor(b)) = (old, &new) {
+            let elem = self.graph.elem(*a).clone();
+            if let Err(found) = self.expect_elem(*b, &elem) {
+                let elem = self.elem(*a);
+                let text = format!("`{name}`");
+                let error = error::elem_clash(span, "assignment", (&text, &elem), ("the new value", &found));
+                self.error(error);
+            }
+        }
+        let new = match (old, new) {
+            // The variable is a tensor to rustc, so a number does not fit.
+            (Binding::Tensor(_), new @ (Binding::Host(_) | Binding::Dim(_))) => {
+                self.error(error::assign_form(name, "a tensor", describe(&new)))
+            }
+            (
+                Binding::Host(_) | Binding::Dim(_),
+                new @ (Binding::Tensor(_) | Binding::List(_) | Binding::Tuple(_)),
+            ) => self.error(error::assign_form(name, "a host value", describe(&new))),
+            (_, new) => new,
+        };
+        self.name_node(&new, name);
+        if let Some(v) = self.variable(&name.to_string()) {
+            v.binding = new;
+        }
+    }
+
+    pub(super) fn compound(&mut self, row: &str, b: &syn::ExprBinary, stmt: &Stmt) {
+        let target = match bare(&b.left) {
+            Expr::Path(p) => p.path.get_ident(),
+            _ => None,
+        };
+        let tensors = self.mentions(&b.left).is_some() || self.mentions_or_makes(&b.right);
+        let Some(name) = target else {
+            if tensors {
+                self.error(error::assign_target(&b.left));
+                return;
+            }
+            return self.host_stmt(stmt);
+        };
+        let Some(old) = self.get(&name.to_string()).cloned() else { return self.host_stmt(stmt) };
+        if !tensors {
+            if let (Binding::Host(_), Some(false)) =
+                (&old, self.variable(&name.to_string()).map(|v| v.mutable))
+            {
+                self.error(error::not_mutable(name));
+            }
+            return self.host_stmt(stmt);
+        }
+        if matches!(old, Binding::Unset) {
+            self.error(error::not_bound(name));
+            return;
+        }
+        let right = self.expr(&b.right);
+        if matches!(old, Binding::Host(_) | Binding::Dim(_)) {
+            self.error(error::assign_form(name, "a host value", "a tensor"));
+            return;
+        }
+        let new =
+            self.operator(row, vec![(old.clone(), b.left.span()), (right, b.right.span())], b.op.span());
+        self.set(name, &old, new, b.op.span());
+    }
+}

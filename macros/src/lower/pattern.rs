@@ -1,0 +1,121 @@
+//! Patterns of tensors, and the types that `let`s declare for them.
+
+use quote::ToTokens;
+use syn::{Pat, Type};
+
+use super::{Binding, Lowerer, describe};
+use crate::error;
+use crate::signature::{is_tensor, mentions_tensor};
+
+impl Lowerer<'_> {
+    /// Binds the names of a pattern to the parts of a value that holds tensors.
+    pub(super) fn pattern(&mut self, pat: &Pat, binding: Binding) {
+        match (pat, binding) {
+            (Pat::Ident(p), binding) if p.subpat.is_none() && p.by_ref.is_none() => {
+                self.name_node(&binding, &p.ident);
+                self.declare(&p.ident.to_string(), binding, p.mutability.is_some());
+            }
+            (Pat::Wild(_) | Pat::Rest(_), _) => {}
+            (Pat::Paren(p), binding) => self.pattern(&p.pat, binding),
+            (Pat::Reference(p), binding) if p.mutability.is_none() => self.pattern(&p.pat, binding),
+            (Pat::Type(t), binding) => {
+                let binding = self.declared(binding, &t.ty, &t.pat);
+                self.pattern(&t.pat, binding);
+            }
+            (Pat::Tuple(p), Binding::Tuple(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
+            (Pat::Slice(p), Binding::List(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
+            (Pat::Slice(p), Binding::Slice(parts)) => {
+                let parts = parts.into_iter().take(p.elems.len()).collect();
+                self.patterns(pat, p.elems.iter().collect(), parts);
+            }
+            (pat, binding) => {
+                if !matches!(binding, Binding::Poison) {
+                    match pat {
+                        Pat::Tuple(_) | Pat::Slice(_) => {
+                            let wanted = if matches!(pat, Pat::Tuple(_)) { "a tuple" } else { "a list" };
+                            self.error(error::declared_form(pat, wanted, describe(&binding)));
+                        }
+                        pat => {
+                            self.error(error::pattern(pat));
+                        }
+                    }
+                }
+                let mut names = Vec::new();
+                idents(pat, &mut names);
+                for (n, _) in &names {
+                    self.bind(&n.to_string(), Binding::Poison);
+                }
+            }
+        }
+    }
+
+    fn patterns(&mut self, whole: &Pat, pats: Vec<&Pat>, parts: Vec<Binding>) {
+        let rest = pats.iter().position(|p| matches!(p, Pat::Rest(_)));
+        let named = pats.len() - usize::from(rest.is_some());
+        if named > parts.len() || (rest.is_none() && named < parts.len()) {
+            self.error(error::pattern_count(whole, named, parts.len()));
+            for p in pats {
+                self.pattern(p, Binding::Poison);
+            }
+            return;
+        }
+        let skip = parts.len() - named;
+        let mut parts = parts.into_iter();
+        for p in pats {
+            if matches!(p, Pat::Rest(_)) {
+                parts.by_ref().take(skip).for_each(drop);
+            } else {
+                let part = parts.next().unwrap_or(Binding::Poison);
+                self.pattern(p, part);
+            }
+        }
+    }
+
+    /// A value with the type that a `let` or the signature declares for it.
+    pub(super) fn declared(&mut self, binding: Binding, ty: &Type, what: &Pat) -> Binding {
+        let ty = crate::signature::strip(ty);
+        match (binding, ty) {
+            (Binding::Poison, _) => Binding::Poison,
+            (binding, Type::Infer(_)) => binding,
+            (binding, Type::Reference(r)) => self.declared(binding, &r.elem, what),
+            (Binding::Tensor(v), ty) if is_tensor(ty) => {
+                let types = self.types.clone();
+                let mut errors = error::Errors::new();
+                let read = crate::signature::tensor_type(&mut errors, &types, ty);
+                let bad = errors.take();
+                for e in bad {
+                    self.error(e);
+                }
+                let Some(read) = read else { return Binding::Poison };
+                let text = what.to_token_stream().to_string();
+                self.check_type(v, &read, &format!("`{text}`"), ty);
+                Binding::Tensor(v)
+            }
+            (Binding::Tuple(parts), Type::Tuple(t)) if parts.len() == t.elems.len() => {
+                let parts = parts.into_iter().zip(&t.elems).map(|(b, ty)| self.declared(b, ty, what));
+                Binding::Tuple(parts.collect())
+            }
+            (Binding::List(parts), Type::Array(a)) => {
+                Binding::List(parts.into_iter().map(|b| self.declared(b, &a.elem, what)).collect())
+            }
+            (list @ Binding::List(_), Type::Path(_)) if !is_tensor(ty) => list,
+            (Binding::Host(v), ty) if !mentions_tensor(ty) => Binding::Host(v),
+            (other, ty) => {
+                let text = crate::signature::type_text(ty);
+                self.error(error::declared_form(ty, &format!("`{text}`"), describe(&other)))
+            }
+        }
+    }
+}
+
+/// The names that a pattern binds, and which of them are `mut`.
+pub(super) fn idents(pat: &Pat, out: &mut Vec<(syn::Ident, bool)>) {
+    struct Names<'a>(&'a mut Vec<(syn::Ident, bool)>);
+    impl<'a> syn::visit::Visit<'a> for Names<'_> {
+        fn visit_pat_ident(&mut self, p: &'a syn::PatIdent) {
+            self.0.push((p.ident.clone(), p.mutability.is_some()));
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    syn::visit::Visit::visit_pat(&mut Names(out), pat);
+}

@@ -1,0 +1,11 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor<A, B>) -> Tensor {
+    #[checkpoint]
+    { x.exp() }
+}
+
+fn main() {
+    let _ = f::vjp;
+}

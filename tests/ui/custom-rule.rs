@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable(vjp = rule)]
+fn f(x: &Tensor<A, B>) -> Tensor {
+    x.exp()
+}
+
+fn main() {
+    let _ = f::vjp;
+}

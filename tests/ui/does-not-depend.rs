@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor, b: &Tensor) -> Scalar {
+    x.sum()
+}
+
+fn main() {
+    let _ = f::vjp;
+}

@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor, flag: bool) -> Tensor {
+    if flag { x.exp() } else { x.sin() }
+}
+
+fn main() {
+    let _ = f::vjp;
+}

@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &mut Tensor) -> Tensor {
+    x.exp()
+}
+
+fn main() {}

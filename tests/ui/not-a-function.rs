@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+struct Model {
+    n: usize,
+}
+
+fn main() {
+    let _ = Model { n: 1 }.n;
+}

@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(#[constant] x: &Tensor) -> Tensor {
+    x.exp()
+}
+
+fn main() {
+    let _ = f::vjp;
+}

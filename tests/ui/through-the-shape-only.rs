@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor<A, B>) -> Tensor {
+    Tensor::ones(x.shape())
+}
+
+fn main() {
+    let _ = f::vjp;
+}

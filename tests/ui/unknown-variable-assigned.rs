@@ -1,0 +1,11 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor<A, B>) -> Tensor {
+    h = x.exp();
+    x.sin()
+}
+
+fn main() {
+    let _ = f::vjp;
+}

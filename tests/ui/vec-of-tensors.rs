@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor, xs: Vec<Tensor>) -> Tensor {
+    x.exp()
+}
+
+fn main() {}

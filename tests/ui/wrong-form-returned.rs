@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(x: &Tensor<A, B>) -> Tensor {
+    (x.exp(), x.sin())
+}
+
+fn main() {
+    let _ = f::vjp;
+}
