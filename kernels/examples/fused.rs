@@ -11,63 +11,7 @@ use cotangent_kernels::copy::{cast, copy, reduce};
 use cotangent_kernels::driver::launch;
 use cotangent_kernels::isa::{Isa, Level};
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, Out};
-use cotangent_kernels::{Float, f16};
-
-/// What the math module has; enough of it for this file.
-mod m {
-    use cotangent_kernels::isa::Isa;
-    use cotangent_kernels::real::Real;
-    #[inline(always)]
-    pub(crate) fn fma<S: Isa>(s: S, a: f32, b: f32, c: f32) -> f32 {
-        Real::mul_add(a, s, b, c)
-    }
-    #[inline(always)]
-    pub(crate) fn exp<S: Isa>(s: S, x: f32) -> f32 {
-        let x = x.clamp(-87.3, 88.7);
-        let t = fma(s, x, std::f32::consts::LOG2_E, 12_582_912.0);
-        let n = t - 12_582_912.0;
-        let r = fma(s, n, -0.693_359_375, x);
-        let r = fma(s, n, 2.121_944_4e-4, r);
-        let mut p = 1.987_569_2e-4;
-        for c in [1.398_199_9e-3, 8.333_452e-3, 4.166_579_6e-2, 0.166_666_66, 0.5] {
-            p = fma(s, p, r, c);
-        }
-        let y = fma(s, p * r, r, r) + 1.0;
-        y * f32::from_bits((t.to_bits() << 23).wrapping_add(127 << 23))
-    }
-    #[inline(always)]
-    pub(crate) fn sigmoid<S: Isa>(s: S, x: f32) -> f32 {
-        1.0 / (1.0 + exp(s, -x))
-    }
-    #[inline(always)]
-    pub(crate) fn tanh<S: Isa>(s: S, x: f32) -> f32 {
-        1.0 - 2.0 / (1.0 + exp(s, 2.0 * x))
-    }
-    #[inline(always)]
-    pub(crate) fn log1p<S: Isa>(s: S, e: f32) -> f32 {
-        let u = 1.0 + e;
-        let c = (e - (u - 1.0)) / u;
-        let bits = u.to_bits().wrapping_sub(0x3f33_3333);
-        let k = (bits as i32 >> 23) as f32;
-        let f = f32::from_bits((bits & 0x007f_ffff) + 0x3f33_3333) - 1.0;
-        let mut p = 7.037_683_6e-2;
-        for q in [
-            -0.115_146_1,
-            0.116_769_98,
-            -0.124_201_41,
-            0.142_493_23,
-            -0.166_680_57,
-            0.200_007_14,
-            -0.249_999_94,
-            0.333_333_3,
-        ] {
-            p = fma(s, p, f, q);
-        }
-        let z = f * f;
-        let y = fma(s, p * z, f, fma(s, z, -0.5, f));
-        fma(s, k, std::f32::consts::LN_2, y) + c
-    }
-}
+use cotangent_kernels::{Float, f16, math as m};
 
 /// As the macro prints it, gradient included.
 struct Fused {
@@ -95,9 +39,9 @@ impl Kernel for Fused {
                 let t = m::tanh(s, 0.797_884_6 * x * (1.0 + 0.044_715 * x2));
                 let g = 0.5 * x * (1.0 + t);
                 let q = m::sigmoid(s, x);
-                let e = m::exp(s, -x.abs());
+                let e = m::exp(s, -m::abs(s, x));
                 let dg = 0.5 * (1.0 + t) + 0.5 * x * (1.0 - t * t) * 0.797_884_6 * (1.0 + 0.134_145 * x2);
-                let dl = -(if x > 0.0 { 1.0 } else { -1.0 }) * e / (1.0 + e);
+                let dl = -m::sign(s, x) * e / (1.0 + e);
                 y0[i] = g * q + m::log1p(s, e);
                 y1[i] = h0 * (dg * q + g * q * (1.0 - q) + dl);
             }
