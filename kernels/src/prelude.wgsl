@@ -230,7 +230,9 @@ fn ct_hypot(a: f32, b: f32) -> f32 {
     let large = max(abs(a), abs(b));
     let ratio = min(abs(a), abs(b)) / large;
     let y = large * sqrt(1.0 + ratio * ratio);
-    return select(select(y, 0.0, large == 0.0), large, !ct_is_finite(large));
+    let infinite = (bitcast<u32>(a) & 0x7fffffffu) == 0x7f800000u || (bitcast<u32>(b) & 0x7fffffffu) == 0x7f800000u;
+    let known = select(select(y, 0.0, large == 0.0), ct_nan(), ct_is_nan(a) || ct_is_nan(b));
+    return select(known, ct_inf(), infinite);
 }
 
 // 2^k * p(r) with x = k ln 2 + r; the halves keep 2^k in range.
@@ -251,7 +253,7 @@ fn ct_log1p(x: f32) -> f32 {
     let series = 0.33333333 + z * (0.2 + z * (0.14285715 + z * (0.11111111 + z * (0.09090909 + z * 0.07692308))));
     let near = 2.0 * fma(s * z, series, s);
     let u = 1.0 + x;
-    let far = log(u) + select((x - (u - 1.0)) / u, 0.0, !ct_is_finite(u));
+    let far = log(u) + select((x - (u - 1.0)) / u, 0.0, u == 0.0 || !ct_is_finite(u));
     return select(far, near, abs(x) < 0.41);
 }
 
@@ -293,9 +295,10 @@ fn ct_pow(a: f32, b: f32) -> f32 {
 }
 
 fn ct_sinc(x: f32) -> f32 {
-    // sin(pi x) has period 2 in x: reduced exactly before it is rounded.
-    let r = x - 2.0 * round(0.5 * x);
-    let y = sin(3.14159265 * r) / (3.14159265 * x);
+    // sin(pi x) from the distance to the nearest integer, which is exact, so that it is small where it should be.
+    let n = round(x);
+    let odd = n - 2.0 * floor(0.5 * n);
+    let y = (1.0 - 2.0 * odd) * sin(3.14159265 * (x - n)) / (3.14159265 * x);
     return select(y, 1.0, x == 0.0);
 }
 
@@ -343,9 +346,9 @@ fn ct_sinh(x: f32) -> f32 {
     let a = abs(x);
     let e = ct_expm1(min(a, 80.0));
     let near = 0.5 * (e + e / (e + 1.0));
-    // Half of the exponential, whose own overflow comes earlier.
-    let far = exp(a - 0.69314718);
-    return ct_copysign(select(near, far, a > 80.0), x);
+    // The exponential itself overflows earlier than its half.
+    let root = exp(0.5 * a);
+    return select(ct_copysign(select(near, 0.5 * root * root, a > 80.0), x), x, ct_is_nan(x));
 }
 
 fn ct_tanh(x: f32) -> f32 {
@@ -388,7 +391,7 @@ fn ct_exp_square(x: f32) -> f32 {
 fn ct_erf(x: f32) -> f32 {
     let a = abs(x);
     let z = min(a, 1.0) * min(a, 1.0);
-    let series = 1.1283792 + z * (-0.37612626 + z * (0.11283615 + z * (-0.026853812 + z * (0.0051883276 + z * (-8.010193e-4 + z * 7.853858e-5)))));
+    let series = 1.1283792 + z * (-0.37612626 + z * (0.11283585 + z * (-0.026853812 + z * (0.0051883276 + z * (-8.010193e-4 + z * 7.853858e-5)))));
     let c = min(a, 4.5);
     let far = ct_copysign(1.0 - ct_exp_square(c) * ct_erfcx(c), x);
     return select(select(far, x * series, a < 1.0), x, ct_is_nan(x));
