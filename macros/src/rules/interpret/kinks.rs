@@ -18,9 +18,13 @@ fn matrix(n: usize, x: &[f64]) -> Array {
     Array::new(&[n, x.len() / n], x.to_vec())
 }
 
+thread_local! {
+    static TABLE: Machine = Machine::new();
+}
+
 /// `seconds` are the gradients of the sum of all gradients.
 fn at(text: &str, inputs: &[(&str, Array)]) -> At {
-    let mut machine = Machine::new();
+    let mut machine = TABLE.with(Machine::fresh);
     let tensors: Vec<usize> = inputs.iter().map(|(_, a)| machine.tensor(a.clone())).collect();
     let env: Env =
         inputs.iter().zip(&tensors).map(|((n, _), t)| ((*n).to_owned(), Value::Tensor(*t))).collect();
@@ -294,4 +298,40 @@ fn select_ignores_what_it_does_not_take() {
         at("select(x.gt(0.0), select(x.gt(0.0), x, 1.0).ln(), 0.0)", &[("x", vector(&[-1.0, 0.0, 2.0]))]);
     assert_eq!(at.gradients[0], [0.0, 0.0, 0.5]);
     gradient("lerp(x, 2.0 * x, x)", &[1.0], &[3.0]);
+}
+
+/// What `safe` promises, and what a Map row without it does: finite derivatives, there or at every finite operand.
+#[test]
+fn singular_rows_say_where_they_are_safe() {
+    let extremes = [-1e300, -2.0, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 2.0, 1e300];
+    for text in texts().filter(|t| t.class == Class::Map) {
+        let row = text.parse().expect("rows parse");
+        let names: Vec<String> = row.params.iter().map(|p| p.name.to_string()).collect();
+        let safe = |name: &str| row.safe.iter().find(|(n, _)| n == name).map(|(_, v)| *v);
+        let is_tensor = |p: &&crate::rules::Param| matches!(p.kind, ParamKind::Tensor { .. });
+        let tensors: Vec<String> = row.params.iter().filter(is_tensor).map(|p| p.name.to_string()).collect();
+        let call = format!("{}({})", text.name, names.join(", ")).replace(", n)", ", -2)");
+        let mut points = vec![Vec::new()];
+        for name in &tensors {
+            let values = safe(name).map_or(extremes.to_vec(), |v| vec![v]);
+            points = points
+                .iter()
+                .flat_map(|p: &Vec<f64>| values.iter().map(|v| [&p[..], &[*v]].concat()))
+                .collect();
+        }
+        for point in points {
+            let inputs: Vec<(&str, Array)> =
+                tensors.iter().zip(&point).map(|(n, v)| (n.as_str(), vector(&[*v]))).collect();
+            let at = at(&call, &inputs);
+            let finite = at.gradients.iter().flatten().all(|v| v.is_finite());
+            // A product of large operands overflows, and no mask would help; NaN is what a mask is for.
+            let no_nan = at.gradients.iter().chain(&at.seconds).flatten().all(|v| !v.is_nan());
+            assert!(
+                no_nan && (finite || safe(&tensors[0]).is_none()),
+                "{call} at {point:?}: {:?} {:?}",
+                at.gradients,
+                at.seconds
+            );
+        }
+    }
 }
