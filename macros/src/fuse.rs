@@ -157,7 +157,10 @@ impl Plan {
         let outputs: BTreeSet<Value> = graph.outputs.iter().copied().collect();
         for i in (0..graph.nodes.len()).rev() {
             let v = Value(i as u32);
-            if !matches!(graph.nodes[i].op, Op::Map(_)) || self.folded.contains_key(&v) || outputs.contains(&v) {
+            if !matches!(graph.nodes[i].op, Op::Map(_))
+                || self.folded.contains_key(&v)
+                || outputs.contains(&v)
+            {
                 continue;
             }
             let mut target: Option<u32> = None;
@@ -195,7 +198,10 @@ fn cut(graph: &Graph, members: Vec<Value>) -> Vec<Vec<Value>> {
     for v in members {
         let part = parts.last_mut().expect("never empty");
         for &a in &graph.node(v).args {
-            if matches!(graph.node(a).ty, Ty::Tensor(_)) && !part.contains(&a) && !is_leaf_number(&graph.node(a).op) {
+            if matches!(graph.node(a).ty, Ty::Tensor(_))
+                && !part.contains(&a)
+                && !is_leaf_number(&graph.node(a).op)
+            {
                 inputs.insert(a);
             }
         }
@@ -215,7 +221,8 @@ fn fold_scales(graph: &Graph, uses: &[Vec<Value>]) -> HashMap<Value, Value> {
         let Op::Map(Map::Mul) = node.op else { continue };
         let [a, b] = node.args[..] else { continue };
         let (sum, factor) = if is_leaf_number(&graph.node(a).op) { (b, a) } else { (a, b) };
-        let is_sum = matches!(graph.node(sum).op, Op::Reduce(Reduce::Sum | Reduce::SumTo)) || folded.contains_key(&sum);
+        let is_sum = matches!(graph.node(sum).op, Op::Reduce(Reduce::Sum | Reduce::SumTo))
+            || folded.contains_key(&sum);
         let is_float = !matches!(graph.elem(sum), Elem::I32);
         if is_sum
             && is_float
@@ -236,7 +243,9 @@ fn is_early(graph: &Graph, v: Value) -> bool {
     match node.op {
         Op::Const(_) | Op::Input(_) => true,
         Op::ShapeOf => matches!(graph.node(node.args[0]).op, Op::Input(_)),
-        Op::Scalar | Op::Host(_) => node.args.iter().all(|&a| is_early(graph, a) && !matches!(graph.node(a).ty, Ty::Tensor(_))),
+        Op::Scalar | Op::Host(_) => {
+            node.args.iter().all(|&a| is_early(graph, a) && !matches!(graph.node(a).ty, Ty::Tensor(_)))
+        }
         _ => false,
     }
 }
@@ -287,7 +296,8 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
         let v = Value(i as u32);
         if let Some(&sum) = folded.get(&v) {
             level[i] = level[sum.ix()];
-            available[i] = available[sum.ix()].max(node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0));
+            available[i] =
+                available[sum.ix()].max(node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0));
             continue;
         }
         if !is_fused(&node.op) {
@@ -300,7 +310,8 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
             .args
             .iter()
             .map(|&a| {
-                let inside = matches!(graph.node(a).op, Op::Map(_)) && space[a.ix()] == space[i] && space[i].is_some();
+                let inside =
+                    matches!(graph.node(a).op, Op::Map(_)) && space[a.ix()] == space[i] && space[i].is_some();
                 if inside { level[a.ix()] } else { available[a.ix()] }
             })
             .max()
@@ -318,7 +329,12 @@ fn build(
     uses: &[Vec<Value>],
 ) -> Group {
     let me = owner[&members[0]];
-    let mut builder = Builder { graph, members: members.iter().copied().collect(), group: Group::empty(), at: HashMap::new() };
+    let mut builder = Builder {
+        graph,
+        members: members.iter().copied().collect(),
+        group: Group::empty(),
+        at: HashMap::new(),
+    };
     let scale_of: HashMap<Value, Value> = folded.iter().map(|(&product, &sum)| (sum, product)).collect();
     let outputs: BTreeSet<Value> = graph.outputs.iter().copied().collect();
     let mut space = None;
@@ -374,7 +390,8 @@ fn build(
 fn scaled(graph: &Graph, sum: Value, scale_of: &HashMap<Value, Value>) -> (Value, Vec<ScaleBy>) {
     let (mut value, mut scale) = (sum, Vec::new());
     while let Some(&product) = scale_of.get(&value) {
-        let factor = graph.node(product).args.iter().copied().find(|&a| a != value).expect("a product has a factor");
+        let factor =
+            graph.node(product).args.iter().copied().find(|&a| a != value).expect("a product has a factor");
         scale.push(match &graph.node(factor).op {
             Op::Const(c) => ScaleBy::Const(*c),
             _ => ScaleBy::Host(graph.node(factor).args[0]),
@@ -434,14 +451,22 @@ impl Builder<'_> {
 
 impl Group {
     fn empty() -> Self {
-        Self { space: Shape::scalar(), inputs: Vec::new(), scalars: Vec::new(), body: Vec::new(), outputs: Vec::new() }
+        Self {
+            space: Shape::scalar(),
+            inputs: Vec::new(),
+            scalars: Vec::new(),
+            body: Vec::new(),
+            outputs: Vec::new(),
+        }
     }
 
     /// Everything the group must find computed: tensors and host values.
     pub(crate) fn reads(&self) -> impl Iterator<Item = Value> + '_ {
         let of_outputs = self.outputs.iter().flat_map(|o| match &o.kind {
             OutKind::Full | OutKind::Partial(_) => Vec::new(),
-            OutKind::Axes { axes, keep, scale, .. } => [*axes, *keep].into_iter().chain(hosts(scale)).collect(),
+            OutKind::Axes { axes, keep, scale, .. } => {
+                [*axes, *keep].into_iter().chain(hosts(scale)).collect()
+            }
             OutKind::To { shape, scale } => std::iter::once(*shape).chain(hosts(scale)).collect(),
         });
         self.inputs.iter().copied().chain(self.scalars.iter().map(|s| s.host)).chain(of_outputs)
@@ -477,7 +502,8 @@ fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> V
     let mut waiting = vec![0usize; steps.len()];
     let mut unblocks: Vec<Vec<usize>> = vec![Vec::new(); steps.len()];
     for (at, (_, reads, _)) in steps.iter().enumerate() {
-        let needs: BTreeSet<usize> = reads.iter().filter_map(|r| step_of.get(&leaf_host(graph, *r))).copied().collect();
+        let needs: BTreeSet<usize> =
+            reads.iter().filter_map(|r| step_of.get(&leaf_host(graph, *r))).copied().collect();
         waiting[at] = needs.len();
         for need in needs {
             unblocks[need].push(at);

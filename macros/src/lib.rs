@@ -1,16 +1,47 @@
-//! The `#[differentiable]` macro.
+//! The `#[differentiable]` macro. Below this file nothing names `proc_macro`.
+
+use proc_macro::TokenStream;
 
 mod args;
 mod check;
+mod differentiate;
 mod dims;
+mod eager;
 mod emit;
 mod error;
 mod fuse;
 mod host;
 mod ir;
 mod lower;
+mod manifest;
+mod mask;
+mod pipeline;
+mod residuals;
 mod rules;
 #[cfg(test)]
 mod rules_md;
 mod shapes;
 mod signature;
+mod simplify;
+mod transform;
+
+/// Gives a function over tensors its derivatives: `f::vjp`, `f::value_and_grad`, `f::grad`, `f::jvp`, `f::explain`,
+/// and with `order = 2` also `f::hvp`.
+#[proc_macro_attribute]
+pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
+    pipeline::differentiable(args.into(), item.into()).into()
+}
+
+/// Every elementwise op and composite of the table as a function; for `cotangent::ops`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn eager_functions(_: TokenStream) -> TokenStream {
+    eager::functions().into()
+}
+
+/// Every op of the table as a method of `Tensor`; for `cotangent`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn eager_methods(_: TokenStream) -> TokenStream {
+    eager::methods().into()
+}

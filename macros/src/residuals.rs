@@ -29,21 +29,9 @@ pub(crate) fn split(joint: &Graph, primal_inputs: u32, primal_outputs: usize) ->
     let mut forward = joint.clone();
     forward.outputs.truncate(primal_outputs);
     forward.outputs.extend(saved.iter().copied());
-    let mut forward = live(&forward);
-    forward.nodes.iter().for_each(|n| debug_assert!(!matches!(n.op, Op::Input(i) if i >= primal_inputs && n.ty == Ty::Host)));
+    let forward = live(&forward);
     let residuals = forward.outputs[primal_outputs..].to_vec();
-    forward = drop_inputs(forward, primal_inputs);
     Pair { forward, pullback: pullback(joint, &saved, &linear, primal_inputs, gradients), residuals }
-}
-
-fn drop_inputs(mut graph: Graph, keep: u32) -> Graph {
-    // Cotangent inputs have no use left in the forward; they stay in the arena as unused nodes of no step.
-    for node in &mut graph.nodes {
-        if let Op::Input(n) = node.op {
-            debug_assert!(n < keep || node.args.is_empty());
-        }
-    }
-    graph
 }
 
 fn depends_on_cotangent(graph: &Graph, primal_inputs: u32) -> Vec<bool> {
@@ -137,10 +125,7 @@ fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Va
         }
     }
     let reached = net.cut(source, sink);
-    (0..n)
-        .filter(|&i| !linear[i] && reached[2 * i] && !reached[2 * i + 1])
-        .map(|i| Value(i as u32))
-        .collect()
+    (0..n).filter(|&i| !linear[i] && reached[2 * i] && !reached[2 * i + 1]).map(|i| Value(i as u32)).collect()
 }
 
 /// A flow network small enough for plain augmenting paths.
@@ -197,7 +182,13 @@ impl Net {
     }
 }
 
-fn pullback(joint: &Graph, saved: &[Value], linear: &[bool], primal_inputs: u32, gradients: &[Value]) -> Graph {
+fn pullback(
+    joint: &Graph,
+    saved: &[Value],
+    linear: &[bool],
+    primal_inputs: u32,
+    gradients: &[Value],
+) -> Graph {
     let mut out = Graph::default();
     let mut new: HashMap<Value, Value> = HashMap::new();
     for (k, &v) in saved.iter().enumerate() {
@@ -216,7 +207,9 @@ fn pullback(joint: &Graph, saved: &[Value], linear: &[bool], primal_inputs: u32,
             _ => continue,
         };
         // A value whose arguments were not handed over is not needed here.
-        let Some(args) = node.args.iter().map(|a| new.get(a).copied()).collect::<Option<Vec<_>>>() else { continue };
+        let Some(args) = node.args.iter().map(|a| new.get(a).copied()).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
         new.insert(v, out.push(Node { op, args, ..node.clone() }));
     }
     out.outputs = gradients.iter().map(|v| new[v]).collect();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use proc_macro2::Span;
 
-use crate::ir::{Elem, Graph, Map, Node, Op, Opaque, Reduce, Shape, Ty, Value, View};
+use crate::ir::{Elem, Graph, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View};
 use crate::shapes;
 
 /// Rebuilds `graph` with every peephole applied, shared nodes merged and dead nodes gone.
@@ -125,7 +125,10 @@ impl Simplifier {
         match node.op {
             Op::Map(op) => {
                 self.drop_broadcasts(&mut node);
-                self.map(op, node)
+                match self.lift_broadcast(&node) {
+                    Some(lifted) => self.peephole(lifted),
+                    None => self.map(op, node),
+                }
             }
             Op::View(op) => self.view(op, node),
             Op::Reduce(Reduce::SumTo) => self.sum_to(node),
@@ -154,8 +157,7 @@ impl Simplifier {
     /// `x * broadcast_to(c, shape)` is `x * c`: elementwise ops broadcast by themselves.
     fn drop_broadcasts(&mut self, node: &mut Node) {
         for i in 0..node.args.len() {
-            let (Op::View(View::BroadcastTo), Ty::Tensor(_)) = (self.op(node.args[i]), &node.ty) else { continue };
-            let inner = self.graph.node(node.args[i]).args[0];
+            let Some(inner) = self.unbroadcast(node.args[i]) else { continue };
             let mut shape = Some(self.graph.shape(inner).clone());
             for (j, &other) in node.args.iter().enumerate() {
                 if j != i {
@@ -166,6 +168,49 @@ impl Simplifier {
                 node.args[i] = inner;
             }
         }
+    }
+
+    /// `f(broadcast_to(c, shape), x)` with a smaller `x` is `broadcast_to(f(c, x), shape)`: less work, and the
+    /// broadcast meets its next reader.
+    fn lift_broadcast(&mut self, node: &Node) -> Option<Node> {
+        let full = &node.ty.tensor().shape;
+        let at = node.args.iter().position(|&a| {
+            matches!(self.op(a), Op::View(View::BroadcastTo)) && self.graph.shape(a) == full
+        })?;
+        let (inner, to) = (self.unbroadcast(node.args[at])?, self.graph.node(node.args[at]).args[1]);
+        let mut small = node.clone();
+        small.args[at] = inner;
+        let mut shape = self.graph.shape(small.args[0]).clone();
+        for &a in &small.args[1..] {
+            shape = shapes::broadcast(&shape, self.graph.shape(a)).ok()?;
+        }
+        if shape == *full {
+            return None;
+        }
+        small.ty = Ty::Tensor(TensorTy { elem: node.ty.tensor().elem.clone(), shape });
+        let made = self.add(small);
+        Some(Node { op: Op::View(View::BroadcastTo), args: vec![made, to], ..node.clone() })
+    }
+
+    /// What a broadcast repeats. Every view of one number is that number, repeated.
+    fn unbroadcast(&self, v: Value) -> Option<Value> {
+        let Op::View(view) = self.op(v) else { return None };
+        let mut inner = self.graph.node(v).args[0];
+        let mut number = inner;
+        while let Op::View(_) = self.op(number) {
+            number = self.graph.node(number).args[0];
+        }
+        let keeps_elements = !matches!(view, View::Unpad);
+        if keeps_elements && *self.graph.shape(number) == Shape::scalar() {
+            return Some(number);
+        }
+        if *view != View::BroadcastTo {
+            return None;
+        }
+        while let Op::View(View::BroadcastTo) = self.op(inner) {
+            inner = self.graph.node(inner).args[0];
+        }
+        Some(inner)
     }
 
     fn map(&mut self, op: Map, mut node: Node) -> Result<Value, Node> {
@@ -192,7 +237,9 @@ impl Simplifier {
             Map::Neg if self.is_zero(a) => return Ok(a),
             Map::Neg if matches!(self.op(a), Op::Map(Map::Neg)) => return Ok(self.graph.node(a).args[0]),
             Map::Cast if self.graph.elem(a) == &node.ty.tensor().elem => return Ok(a),
-            Map::Select if self.is_zero(node.args[1]) && self.is_zero(b) => return self.zero_like(b, a, node),
+            Map::Select if self.is_zero(node.args[1]) && self.is_zero(b) => {
+                return self.zero_like(b, a, node);
+            }
             _ => {}
         }
         for i in 0..node.args.len() {
@@ -219,12 +266,20 @@ impl Simplifier {
     }
 
     fn zero_like(&mut self, zero: Value, other: Value, mut node: Node) -> Result<Value, Node> {
-        let like = if self.same_shape(zero, &node.ty) { self.graph.node(zero).args[0] } else { self.shape_value(other, node.span) };
+        let like = if self.same_shape(zero, &node.ty) {
+            self.graph.node(zero).args[0]
+        } else {
+            self.shape_value(other, node.span)
+        };
         let like = if self.same_shape(zero, &node.ty) || self.same_shape(other, &node.ty) {
             like
         } else {
             let zero_shape = self.graph.node(zero).args[0];
-            self.host(quote::quote!(rt::broadcast_shapes(&a, &b)?), [("a", zero_shape), ("b", like)], node.span)
+            self.host(
+                quote::quote!(rt::broadcast_shapes(&a, &b)?),
+                [("a", zero_shape), ("b", like)],
+                node.span,
+            )
         };
         node.op = Op::Zero;
         node.args = vec![like];
@@ -246,14 +301,20 @@ impl Simplifier {
         let x = node.args[0];
         let inner = self.graph.node(x).clone();
         match op {
-            View::BroadcastTo | View::Reshape if matches!(node.ty.tensor().shape, Shape::Dims(_)) && self.same_shape(x, &node.ty) => {
+            View::BroadcastTo | View::Reshape
+                if matches!(node.ty.tensor().shape, Shape::Dims(_)) && self.same_shape(x, &node.ty) =>
+            {
                 return Ok(x);
             }
             View::BroadcastTo if self.same_shape(x, &node.ty) => return Ok(x),
-            View::BroadcastTo if matches!(inner.op, Op::View(View::BroadcastTo)) => node.args[0] = inner.args[0],
+            View::BroadcastTo if matches!(inner.op, Op::View(View::BroadcastTo)) => {
+                node.args[0] = inner.args[0]
+            }
             View::Reshape if matches!(inner.op, Op::View(View::Reshape)) => node.args[0] = inner.args[0],
             View::Mt | View::T if inner.op_is(&node.op) => return Ok(inner.args[0]),
-            View::SwapAxes if inner.op_is(&node.op) && inner.args[1..] == node.args[1..] => return Ok(inner.args[0]),
+            View::SwapAxes if inner.op_is(&node.op) && inner.args[1..] == node.args[1..] => {
+                return Ok(inner.args[0]);
+            }
             _ => {}
         }
         if self.is_zero(x) {
@@ -309,7 +370,11 @@ impl Simplifier {
                 let mut shape = self.shape_value(x.args[0], node.span);
                 for &a in &x.args[1..] {
                     let next = self.shape_value(a, node.span);
-                    shape = self.host(quote::quote!(rt::broadcast_shapes(&a, &b)?), [("a", shape), ("b", next)], node.span);
+                    shape = self.host(
+                        quote::quote!(rt::broadcast_shapes(&a, &b)?),
+                        [("a", shape), ("b", next)],
+                        node.span,
+                    );
                 }
                 Ok(shape)
             }
@@ -321,7 +386,12 @@ impl Simplifier {
         self.add(Node { op: Op::ShapeOf, args: vec![v], ty: Ty::Host, span, name: None })
     }
 
-    fn host<const N: usize>(&mut self, expr: proc_macro2::TokenStream, binds: [(&str, Value); N], span: Span) -> Value {
+    fn host<const N: usize>(
+        &mut self,
+        expr: proc_macro2::TokenStream,
+        binds: [(&str, Value); N],
+        span: Span,
+    ) -> Value {
         let args = binds.iter().map(|b| b.1).collect();
         let binds = binds.iter().map(|b| proc_macro2::Ident::new(b.0, Span::call_site())).collect();
         let op = Op::Host(crate::ir::HostExpr { expr, binds, known: None, effect: false });

@@ -62,6 +62,8 @@ pub trait Pullback: Clone {
     /// The cotangents of the active inputs from those of the output. Takes `&g` of a function with one float
     /// result, `(&g0, None, ..)` of one with several; `None` is zero.
     fn pull<'a>(self, g: impl Seed<'a, Self::Cotangent>) -> Result<Self::Grads>;
+    /// Bytes of the tensors that it keeps alive, arguments among them.
+    fn residual_bytes(&self) -> usize;
 }
 
 /// A tensor, or a tuple of tensors: the float results of a function.

@@ -6,6 +6,7 @@ mod construct;
 mod convert;
 mod device;
 mod dims;
+mod emitted;
 mod error;
 mod function;
 mod higher;
@@ -28,6 +29,8 @@ pub mod __private;
 pub mod memory {
     pub use crate::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
 }
+
+pub use cotangent_macros::differentiable;
 
 pub use axes::{Axes, Int, Sizes};
 pub use construct::Nested;

@@ -9,3 +9,5 @@ pub use crate::shape::Shape;
 pub use crate::tensor;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian};
+
+pub use cotangent_macros::differentiable;

@@ -6,7 +6,13 @@ pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math
 
 pub use crate::axes::{Axes, Sizes};
 pub use crate::construct::{empty, literal};
+pub use std::marker::PhantomData;
+
 pub use crate::dims::{Dim, check_dims};
+pub use crate::emitted::{
+    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, cotangent, item, number,
+    or_panic, pullback, scalar, zeros,
+};
 pub use crate::error::{Error, ErrorKind, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
 pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Plan, Read, Space, launch};
@@ -14,6 +20,9 @@ pub use crate::ops::{self, Widths};
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::tree::{Path, TensorTree, Walk};
+
+/// The type that kernels compute elements of type `T` in.
+pub type C<T> = <T as Element>::Compute;
 
 /// The shape of a tensor as a host value.
 #[inline]

@@ -17,6 +17,8 @@ pub(crate) struct Context<'a> {
     pub function: &'a str,
     /// Float type parameters of the function; every kernel carries them.
     pub generics: &'a [Ident],
+    /// Their bound.
+    pub bound: &'a TokenStream,
     /// What `Input(n)` is called; tensors are references there, host values are themselves.
     pub inputs: &'a [Ident],
     pub rules: &'a RuleCache,
@@ -29,7 +31,7 @@ pub(crate) struct Body {
 }
 
 pub(crate) fn body(program: &Program, cx: &Context<'_>) -> Body {
-    let mut printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program), site: 0 };
+    let printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program) };
     let mut statements = TokenStream::new();
     for (at, step) in program.steps.iter().enumerate() {
         statements.extend(match *step {
@@ -76,7 +78,6 @@ struct Printer<'a> {
     graph: &'a Graph,
     cx: &'a Context<'a>,
     last_use: HashMap<Value, usize>,
-    site: usize,
 }
 
 impl Printer<'_> {
@@ -84,7 +85,9 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         match (&node.op, &node.name) {
             (Op::Input(n), _) => self.cx.inputs[*n as usize].clone(),
-            (_, Some(name)) => format_ident!("{}_{}", name, v.0, span = Span::mixed_site()),
+            (_, Some(name)) => {
+                format_ident!("{}_{}", name.trim_start_matches("r#"), v.0, span = Span::mixed_site())
+            }
             (_, None) => format_ident!("t{}", v.0, span = Span::mixed_site()),
         }
     }
@@ -113,21 +116,16 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         let elem = elem_type(self.graph.elem(v));
         let value = match node.op {
-            Op::Const(c) => Literal::f64_suffixed(c).into(),
+            Op::Const(c) => {
+                let c = Literal::f64_suffixed(c);
+                quote!(#c)
+            }
             _ => {
                 let host = self.local(node.args[0]);
-                quote!(rt::number(&#host)).into_iter().collect::<TokenStream>()
+                quote!(rt::number(&#host))
             }
         };
-        let value: TokenStream = value;
         quote!(rt::scalar::<#elem>(#value))
-    }
-
-    fn site(&mut self, node: &Node) -> (TokenStream, Ident) {
-        let name = format_ident!("SITE_{}", self.site);
-        self.site += 1;
-        let value = self.site_value(node);
-        (quote!(static #name: rt::Site = #value;), name)
     }
 
     fn site_value(&self, node: &Node) -> TokenStream {
@@ -136,11 +134,14 @@ impl Printer<'_> {
         quote!(rt::Site { function: #function, op: #op, file: ::core::file!(), line: #line })
     }
 
-    fn node(&mut self, at: usize, v: Value) -> TokenStream {
+    fn node(&self, at: usize, v: Value) -> TokenStream {
         let node = self.graph.node(v).clone();
+        if matches!(node.op, Op::Input(_) | Op::Const(_) | Op::Scalar) {
+            return TokenStream::new();
+        }
         let local = self.local(v);
         let made = match &node.op {
-            Op::Input(_) | Op::Const(_) | Op::Scalar => return TokenStream::new(),
+            Op::Input(_) | Op::Const(_) | Op::Scalar => unreachable!("returned above"),
             Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
             Op::Host(host) => {
                 let binds = host.binds.iter().zip(&node.args).map(|(name, &arg)| {
@@ -187,7 +188,7 @@ impl Printer<'_> {
         quote!(::core::clone::Clone::clone(#x))
     }
 
-    fn call(&mut self, row: &Row, node: &Node, local: &Ident) -> TokenStream {
+    fn call(&self, row: &Row, node: &Node, local: &Ident) -> TokenStream {
         let extra = node.args.len() + 1 - row.params.len();
         let mut args = node.args.iter();
         let mut printed = Vec::new();
@@ -202,7 +203,7 @@ impl Printer<'_> {
             });
         }
         let function = row.call.clone().unwrap_or_else(|| Ident::new(node.op.name(), Span::call_site()));
-        let (site, name) = self.site(node);
+        let site = self.site_value(node);
         let ty = match &node.ty {
             Ty::Tensor(t) => {
                 let elem = elem_type(&t.elem);
@@ -215,8 +216,10 @@ impl Printer<'_> {
             Ty::Host => quote!(_),
         };
         quote! {
-            #site
-            let #local: #ty = rt::ops::#function(#(#printed),*).map_err(|e| e.at(&#name))?;
+            let #local: #ty = {
+                static SITE: rt::Site = #site;
+                rt::ops::#function(#(#printed),*).map_err(|e| e.at(&SITE))?
+            };
         }
     }
 
@@ -232,7 +235,7 @@ impl Printer<'_> {
         quote!(#(::core::mem::drop(#dead);)*)
     }
 
-    fn group(&mut self, at: usize, index: usize) -> TokenStream {
+    fn group(&self, at: usize, index: usize) -> TokenStream {
         let group = &self.program.groups[index];
         let name = format_ident!("Kernel{}", index);
         let kernel = kernel::definition(&name, group, self.graph, self.cx);
@@ -292,7 +295,7 @@ impl Printer<'_> {
             }
             OutKind::To { shape, scale } => {
                 let shape = self.by_value(*shape);
-                (quote!(rt::Space::To(&rt::Shape::from(#shape))), quote!(Sum), self.scale(scale))
+                (quote!(rt::Space::To(&rt::Sizes::from(#shape).shape()?)), quote!(Sum), self.scale(scale))
             }
         };
         quote!(rt::OutSpec { space: #space, combine: rt::Combine::#combine, scale: #scale })

@@ -10,7 +10,7 @@ use crate::ir::{Elem, Graph, Op};
 /// The struct of host numbers and its `Kernel` implementation. The loop is in a function of its own whose
 /// parameters are the slices: that is what tells the vectoriser that they do not overlap.
 pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Context<'_>) -> TokenStream {
-    let generics = cx.generics;
+    let (generics, bound) = (cx.generics, cx.bound);
     let in_types: Vec<_> = group.inputs.iter().map(|&v| elem_type(graph.elem(v))).collect();
     let out_types: Vec<_> = group.outputs.iter().map(|o| elem_type(&o.elem)).collect();
     let xs: Vec<_> = (0..in_types.len()).map(|i| format_ident!("x{}", i)).collect();
@@ -25,8 +25,8 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
         quote!(#y[i] = #value;)
     });
     quote! {
-        struct #name<#(#generics: rt::Float),*> { #(#hs: f64,)* types: ::core::marker::PhantomData<(#(#generics,)*)> }
-        impl<#(#generics: rt::Float),*> rt::Kernel for #name<#(#generics),*> {
+        struct #name<#(#generics: #bound),*> { #(#hs: f64,)* types: ::core::marker::PhantomData<(#(#generics,)*)> }
+        impl<#(#generics: #bound),*> rt::Kernel for #name<#(#generics),*> {
             type Ins = #ins;
             type Outs = #outs;
             #[inline(always)]
@@ -38,7 +38,7 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
                 #y_pattern: <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<S: rt::Isa, #(#generics: rt::Float),*>(
+                fn body<S: rt::Isa, #(#generics: #bound),*>(
                     s: S,
                     n: usize,
                     #(#hs: rt::C<#h_types>,)*
@@ -68,7 +68,11 @@ fn statements(group: &Group, cx: &Context<'_>) -> TokenStream {
     for (i, stmt) in group.body.iter().enumerate() {
         let row = cx.rules.of(&Op::Map(stmt.op));
         let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
-        let mut names = row.params.iter().filter(|p| !matches!(p.kind, crate::rules::ParamKind::Host(_))).map(|p| p.name.to_string());
+        let mut names = row
+            .params
+            .iter()
+            .filter(|p| !matches!(p.kind, crate::rules::ParamKind::Host(_)))
+            .map(|p| p.name.to_string());
         let operands: Vec<_> = stmt
             .args
             .iter()
@@ -113,7 +117,11 @@ fn fill(template: TokenStream, operands: &[(String, TokenStream)]) -> TokenStrea
             TokenTree::Group(g) if g.delimiter() == Delimiter::Brace => {
                 let name = g.stream().to_string();
                 let found = operands.iter().find(|(n, _)| *n == name);
-                out.extend(found.map(|(_, tokens)| tokens.clone()).expect("a law over the table: templates name parameters"));
+                out.extend(
+                    found
+                        .map(|(_, tokens)| tokens.clone())
+                        .expect("a law over the table: templates name parameters"),
+                );
             }
             TokenTree::Ident(ident) => match trees.peek() {
                 Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {

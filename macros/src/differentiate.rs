@@ -1,0 +1,146 @@
+//! The two sweeps. Both append to the graph they read, so the result can be differentiated again.
+//!
+//! Rows never see broadcasting, accumulation or zeros. Un-broadcasting is lazy where shapes are unknown: the
+//! cotangent of an elementwise value may stay in a larger space until it reaches something that is not
+//! elementwise, because the rule of an elementwise op commutes with summing over the axes along which its
+//! operands repeat. Where dims are declared, the sum is taken at once.
+
+mod forward;
+mod hatches;
+mod reverse;
+
+pub(crate) use forward::forward;
+pub(crate) use reverse::reverse;
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+
+use crate::error::Errors;
+use crate::ir::{Elem, Graph, Map, Node, Op, Reduce, Ty, Value, View};
+use crate::lower::{Binding, Lowerer};
+use crate::rules::{Param, ParamKind, Row, RuleCache};
+
+/// A graph under construction, with what rules are read by.
+pub(crate) struct Differentiator<'a> {
+    pub graph: Graph,
+    pub rules: &'a RuleCache,
+    pub errors: &'a mut Errors,
+    /// The float type of constants that nothing else determines.
+    pub float: Elem,
+}
+
+impl Differentiator<'_> {
+    fn lowerer(&mut self, span: Span) -> Lowerer<'_> {
+        let mut lowerer = Lowerer::new(&mut self.graph, self.errors, self.rules, self.float.clone());
+        lowerer.at = Some(span);
+        lowerer
+    }
+
+    /// One op node, shape and element type inferred.
+    fn op(&mut self, op: Op, args: Vec<Value>, span: Span) -> Value {
+        let mut lowerer = self.lowerer(span);
+        let value = lowerer.value(op, args, span);
+        lowerer.finish();
+        // An error was reported; the graph is not used, any value serves.
+        value.unwrap_or(Value(0))
+    }
+
+    fn shape_of(&mut self, v: Value, span: Span) -> Value {
+        self.graph.push(Node { op: Op::ShapeOf, args: vec![v], ty: Ty::Host, span, name: None })
+    }
+
+    fn add(&mut self, a: Value, b: Value, span: Span) -> Value {
+        self.op(Op::Map(Map::Add), vec![a, b], span)
+    }
+
+    fn sum_to(&mut self, v: Value, like: Value, span: Span) -> Value {
+        let shape = self.shape_of(like, span);
+        self.op(Op::Reduce(Reduce::SumTo), vec![v, shape], span)
+    }
+
+    fn broadcast_like(&mut self, v: Value, like: Value, span: Span) -> Value {
+        let shape = self.shape_of(like, span);
+        self.op(Op::View(View::BroadcastTo), vec![v, shape], span)
+    }
+
+    /// A structural zero shaped like `v`.
+    pub(crate) fn zero_like(&mut self, v: Value, span: Span) -> Value {
+        let shape = self.shape_of(v, span);
+        let ty = self.graph.node(v).ty.clone();
+        self.graph.push(Node { op: Op::Zero, args: vec![shape], ty, span, name: None })
+    }
+
+    /// Binds a row's parameters and results to the node's.
+    fn bindings(&mut self, row: &Row, v: Value) -> Vec<(Ident, Binding)> {
+        let node = self.graph.node(v).clone();
+        let mut bound = Vec::new();
+        for (param, values) in parameters(row, &node) {
+            bound.push((
+                param.name.clone(),
+                match param.kind {
+                    ParamKind::Tensor { .. } => Binding::Tensor(values[0]),
+                    ParamKind::Host(_) => Binding::Host(values[0]),
+                    ParamKind::List => Binding::List(values.iter().map(|&v| Binding::Tensor(v)).collect()),
+                },
+            ));
+        }
+        for (i, result) in row.results.iter().enumerate() {
+            let value = self.result(v, i, node.span);
+            bound.push((result.name.clone(), Binding::Tensor(value)));
+        }
+        bound
+    }
+
+    /// Result `i` of an op: the node itself, or a `Get` of it.
+    fn result(&mut self, v: Value, i: usize, span: Span) -> Value {
+        match self.graph.node(v).ty.clone() {
+            Ty::Tuple(types) => {
+                let ty = Ty::Tensor(types[i].clone());
+                self.graph.push(Node { op: Op::Get(i as u32), args: vec![v], ty, span, name: None })
+            }
+            _ => v,
+        }
+    }
+}
+
+/// The arguments of a node, parameter by parameter.
+fn parameters<'r>(row: &'r Row, node: &Node) -> Vec<(&'r Param, Vec<Value>)> {
+    let extra = node.args.len() + 1 - row.params.len();
+    let mut args = node.args.iter().copied();
+    let split = |param: &'r Param| {
+        let count = if matches!(param.kind, ParamKind::List) { extra } else { 1 };
+        (param, args.by_ref().take(count).collect())
+    };
+    row.params.iter().map(split).collect()
+}
+
+/// Whether a value can carry a tangent.
+pub(crate) fn is_float(ty: &Ty) -> bool {
+    match ty {
+        Ty::Tensor(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
+        Ty::Tuple(ts) => ts.iter().any(|t| !matches!(t.elem, Elem::I32 | Elem::Bool)),
+        Ty::Host => false,
+    }
+}
+
+/// A cotangent expression; `None` after an error.
+fn tensor(lowerer: &mut Lowerer<'_>, expr: &syn::Expr) -> Option<Value> {
+    match lowerer.expr(expr) {
+        Binding::Tensor(v) => Some(v),
+        _ => None,
+    }
+}
+
+/// `d<param>`, the tangent's name in a row's `jvp`.
+fn tangent_name(param: &Param) -> Ident {
+    format_ident!("d{}", param.name)
+}
+
+fn has_row(op: &Op) -> bool {
+    matches!(op, Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_))
+}
+
+/// Nothing flows through: inputs, numbers and host values have no operands to pass a cotangent to.
+fn is_barrier(op: &Op) -> bool {
+    !(has_row(op) || matches!(op, Op::Get(_)))
+}

@@ -1,0 +1,153 @@
+//! The forward sweep: tangents of inputs → tangents of results.
+
+use std::collections::HashMap;
+
+use super::{Differentiator, has_row, is_float, parameters, tangent_name, tensor};
+use crate::error;
+use crate::ir::{Node, Op, Ty, Value};
+use crate::lower::Binding;
+use crate::rules::{Cotangent, ParamKind, Row, Vjp};
+
+/// Appends the forward sweep over every node that is there now. `seeds` pairs inputs with their tangents; returns
+/// the tangent of each of `of`, `None` where it is structurally zero.
+pub(crate) fn forward(
+    d: &mut Differentiator<'_>,
+    seeds: &[(Value, Value)],
+    of: &[Value],
+) -> Vec<Option<Value>> {
+    let mut sweep = Forward { tangents: seeds.iter().copied().collect(), d };
+    for i in 0..sweep.d.graph.nodes.len() {
+        let v = Value(i as u32);
+        if let Some(t) = sweep.visit(v) {
+            sweep.tangents.insert(v, t);
+        }
+    }
+    of.iter().map(|v| sweep.tangents.get(v).copied()).collect()
+}
+
+struct Forward<'d, 'a> {
+    d: &'d mut Differentiator<'a>,
+    /// Of an op with several results: the tangent of the tuple is a node of tuple type.
+    tangents: HashMap<Value, Value>,
+}
+
+impl Forward<'_, '_> {
+    fn visit(&mut self, v: Value) -> Option<Value> {
+        let node = self.d.graph.node(v).clone();
+        if self.tangents.contains_key(&v) || !is_float(&node.ty) {
+            return None;
+        }
+        if let Op::Get(i) = node.op {
+            return self.tangents.get(&tuple_slot(node.args[0], i)).copied();
+        }
+        if !has_row(&node.op) || !node.args.iter().any(|a| self.tangents.contains_key(a)) {
+            return None;
+        }
+        let row = self.d.rules.of(&node.op);
+        match node.op {
+            Op::Map(_) => self.map(v, &node, &row),
+            _ if row.linear => Some(self.linear(&node, &row)),
+            _ => self.text(v, &node, &row),
+        }
+    }
+
+    /// Elementwise: the cotangent rule with the tangent in place of `g`, summed over the operands.
+    fn map(&mut self, v: Value, node: &Node, row: &Row) -> Option<Value> {
+        let Vjp::Text { lets, cotangents } = &row.vjp else {
+            unreachable!("a law over the table: elementwise rows have no hatch")
+        };
+        let env = self.d.bindings(row, v);
+        let mut total: Option<Value> = None;
+        for (param, values) in parameters(row, node) {
+            let Some(&tangent) = self.tangents.get(&values[0]) else { continue };
+            let Some((_, column)) = cotangents.iter().find(|(name, _)| *name == param.name) else { continue };
+            let expr = match column {
+                Cotangent::Expr(expr) => expr,
+                Cotangent::Zero | Cotangent::None => continue,
+                Cotangent::Todo(why) => {
+                    let param = param.name.to_string();
+                    self.d.errors.push(error::derivative_todo(node.span, node.op.name(), &param, why));
+                    continue;
+                }
+            };
+            let mut lowerer = self.d.lowerer(node.span);
+            for (name, binding) in &env {
+                lowerer.bind(&name.to_string(), binding.clone());
+            }
+            lowerer.bind("g", Binding::Tensor(tangent));
+            lowerer.stmts(lets);
+            let term = tensor(&mut lowerer, expr);
+            lowerer.finish();
+            total = match (total, term) {
+                (Some(t), Some(term)) => Some(self.d.add(t, term, node.span)),
+                (t, term) => t.or(term),
+            };
+        }
+        let total = total?;
+        if self.d.graph.shape(total) == self.d.graph.shape(v) {
+            return Some(total);
+        }
+        Some(self.d.broadcast_like(total, v, node.span))
+    }
+
+    /// The op itself, on the tangents.
+    fn linear(&mut self, node: &Node, row: &Row) -> Value {
+        let mut args = Vec::new();
+        for (param, values) in parameters(row, node) {
+            for arg in values {
+                let carries =
+                    !matches!(param.kind, ParamKind::Host(_)) && is_float(&self.d.graph.node(arg).ty);
+                args.push(match self.tangents.get(&arg) {
+                    Some(&t) => t,
+                    None if carries => self.d.zero_like(arg, node.span),
+                    None => arg,
+                });
+            }
+        }
+        self.d.op(node.op.clone(), args, node.span)
+    }
+
+    fn text(&mut self, v: Value, node: &Node, row: &Row) -> Option<Value> {
+        let text = row.jvp.as_ref().expect("a law over the table: what is not linear has a jvp");
+        let mut env = self.d.bindings(row, v);
+        for (param, values) in parameters(row, node) {
+            if matches!(param.kind, ParamKind::Host(_)) || !is_float(&self.d.graph.node(values[0]).ty) {
+                continue;
+            }
+            let tangent = match self.tangents.get(&values[0]) {
+                Some(&t) => t,
+                None => self.d.zero_like(values[0], node.span),
+            };
+            env.push((tangent_name(param), Binding::Tensor(tangent)));
+        }
+        let mut lowerer = self.d.lowerer(node.span);
+        for (name, binding) in env {
+            lowerer.bind(&name.to_string(), binding);
+        }
+        let made = lowerer.stmts(text);
+        lowerer.finish();
+        match (made, &node.ty) {
+            (Binding::Poison, _) => None,
+            (Binding::Tensor(t), Ty::Tensor(_)) => Some(t),
+            (Binding::Tensor(t), Ty::Tuple(types)) => {
+                let float = types.iter().position(|t| is_float(&Ty::Tensor(t.clone())))?;
+                self.tangents.insert(tuple_slot(v, float as u32), t);
+                None
+            }
+            (Binding::Tuple(items), Ty::Tuple(_)) => {
+                for (i, item) in items.into_iter().enumerate() {
+                    if let Binding::Tensor(t) = item {
+                        self.tangents.insert(tuple_slot(v, i as u32), t);
+                    }
+                }
+                None
+            }
+            _ => unreachable!("a law over the table: a jvp has the form of the results"),
+        }
+    }
+}
+
+/// Key of the tangent of result `i` of `tuple`: outside the arena.
+fn tuple_slot(tuple: Value, i: u32) -> Value {
+    Value(u32::MAX - tuple.0 * 4 - i)
+}

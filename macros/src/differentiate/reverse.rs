@@ -1,0 +1,179 @@
+//! The reverse sweep: cotangents of results → cotangents of what they depend on.
+
+use std::collections::{BTreeMap, HashMap};
+
+use proc_macro2::Ident;
+use quote::format_ident;
+use syn::Stmt;
+
+use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
+use crate::error;
+use crate::ir::{Op, Shape, Ty, Value};
+use crate::lower::Binding;
+use crate::rules::{Cotangent, Param, Row, Vjp};
+use crate::shapes::{self, Relation};
+
+/// Appends the reverse sweep. `seeds` pairs results with their cotangents; returns the cotangent of each of
+/// `wrt`, `None` where it is structurally zero.
+pub(crate) fn reverse(
+    d: &mut Differentiator<'_>,
+    seeds: &[(Value, Value)],
+    wrt: &[Value],
+) -> Vec<Option<Value>> {
+    let mut sweep =
+        Reverse { active: active(d, wrt), contributions: HashMap::new(), results: HashMap::new(), d };
+    for &(result, cotangent) in seeds {
+        sweep.contribute(result, cotangent);
+    }
+    for i in (0..sweep.active.len()).rev() {
+        let v = Value(i as u32);
+        if sweep.active[i] && !wrt.contains(&v) {
+            sweep.visit(v);
+        }
+    }
+    wrt.iter().map(|&v| sweep.total(v, false)).collect()
+}
+
+/// Which values depend on `wrt` through something that has a derivative.
+fn active(d: &Differentiator<'_>, wrt: &[Value]) -> Vec<bool> {
+    let mut active = vec![false; d.graph.nodes.len()];
+    for v in wrt {
+        active[v.ix()] = true;
+    }
+    for (i, node) in d.graph.nodes.iter().enumerate() {
+        if !is_barrier(&node.op) && is_float(&node.ty) {
+            active[i] |= node.args.iter().any(|a| active[a.ix()]);
+        }
+    }
+    active
+}
+
+struct Reverse<'d, 'a> {
+    d: &'d mut Differentiator<'a>,
+    active: Vec<bool>,
+    contributions: HashMap<Value, Vec<Value>>,
+    /// Cotangents of the results of an op with several.
+    results: HashMap<Value, BTreeMap<u32, Value>>,
+}
+
+impl Reverse<'_, '_> {
+    fn contribute(&mut self, v: Value, cotangent: Value) {
+        self.contributions.entry(v).or_default().push(cotangent);
+    }
+
+    /// The sum of the contributions. `elementwise`: the reader commutes with un-broadcasting, so an unknown one
+    /// may wait.
+    fn total(&mut self, v: Value, elementwise: bool) -> Option<Value> {
+        let contributions = self.contributions.remove(&v)?;
+        let span = self.d.graph.node(v).span;
+        let target = self.d.graph.shape(v).clone();
+        let mut by_shape: BTreeMap<Shape, Value> = BTreeMap::new();
+        for c in contributions {
+            let shape = self.d.graph.shape(c).clone();
+            let sum = match by_shape.get(&shape) {
+                Some(&sum) => self.d.add(sum, c, span),
+                None => c,
+            };
+            by_shape.insert(shape, sum);
+        }
+        let alone = by_shape.len() == 1;
+        let mut total = None;
+        for (shape, sum) in by_shape {
+            let reduced = match shapes::relation(&shape, &target) {
+                Relation::Same => sum,
+                Relation::Unknown if alone && elementwise => sum,
+                _ => self.d.sum_to(sum, v, span),
+            };
+            total = Some(match total {
+                Some(t) => self.d.add(t, reduced, span),
+                None => reduced,
+            });
+        }
+        total
+    }
+
+    fn visit(&mut self, v: Value) {
+        let node = self.d.graph.node(v).clone();
+        let (cotangents, first) = if let Ty::Tuple(_) = node.ty {
+            let Some(cotangents) = self.results.remove(&v) else { return };
+            let first = *cotangents.values().next().expect("an entry has a cotangent");
+            (cotangents, first)
+        } else {
+            let elementwise = matches!(node.op, Op::Map(_));
+            let Some(g) = self.total(v, elementwise) else { return };
+            (BTreeMap::from([(0, g)]), g)
+        };
+        if let Op::Get(i) = node.op {
+            self.results.entry(node.args[0]).or_default().insert(i, first);
+            return;
+        }
+        let row = self.d.rules.of(&node.op);
+        match &row.vjp {
+            Vjp::Hatch(name) => {
+                let found = hatches::call(self.d, name, v, first);
+                for (&arg, cotangent) in node.args.iter().zip(found) {
+                    if let (Some(c), true) = (cotangent, self.active[arg.ix()]) {
+                        self.contribute(arg, c);
+                    }
+                }
+            }
+            Vjp::Text { lets, cotangents: columns } => self.apply(v, &row, lets, columns, first, &cotangents),
+        }
+    }
+
+    fn apply(
+        &mut self,
+        v: Value,
+        row: &Row,
+        lets: &[Stmt],
+        columns: &[(Ident, Cotangent)],
+        first: Value,
+        cotangents: &BTreeMap<u32, Value>,
+    ) {
+        let node = self.d.graph.node(v).clone();
+        let wanted: Vec<(&Param, Value)> = parameters(row, &node)
+            .into_iter()
+            .flat_map(|(param, values)| values.into_iter().map(move |v| (param, v)))
+            .filter(|(_, arg)| self.active.get(arg.ix()).copied().unwrap_or(false))
+            .collect();
+        if wanted.is_empty() {
+            return;
+        }
+        let mut env = self.d.bindings(row, v);
+        env.push((format_ident!("g"), Binding::Tensor(first)));
+        for (i, result) in row.results.iter().enumerate() {
+            if row.results.len() > 1 {
+                let g = cotangents.get(&(i as u32)).copied();
+                let value = self.d.result(v, i, node.span);
+                let g = g.unwrap_or_else(|| self.d.zero_like(value, node.span));
+                env.push((format_ident!("g_{}", result.name), Binding::Tensor(g)));
+            }
+        }
+        let mut lowerer = self.d.lowerer(node.span);
+        for (name, binding) in env {
+            lowerer.bind(&name.to_string(), binding);
+        }
+        lowerer.stmts(lets);
+        let mut found = Vec::new();
+        let mut refused = Vec::new();
+        for (param, arg) in wanted {
+            let Some((_, column)) = columns.iter().find(|(name, _)| *name == param.name) else { continue };
+            match column {
+                Cotangent::Zero | Cotangent::None => {}
+                Cotangent::Todo(why) => refused.push((param.name.to_string(), why.clone())),
+                Cotangent::Expr(expr) => {
+                    if let Some(c) = tensor(&mut lowerer, expr) {
+                        found.push((arg, c));
+                    }
+                }
+            }
+        }
+        lowerer.finish();
+        for (param, why) in refused {
+            self.d.errors.push(error::derivative_todo(node.span, node.op.name(), &param, &why));
+        }
+        for (arg, c) in found {
+            self.contribute(arg, c);
+        }
+    }
+}

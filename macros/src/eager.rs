@@ -1,0 +1,414 @@
+//! `eager!()`: every op of the table as a function and as a method of `Tensor`, for use outside differentiable
+//! functions. Elementwise rows and composites are printed by the same pipeline as user code; the rest of the rows
+//! are functions of `cotangent::ops` that get their methods here.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::{FnArg, Pat, Type};
+
+use crate::emit::rust::{Context, body};
+use crate::error::Errors;
+use crate::fuse::Program;
+use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value};
+use crate::lower::{Binding, Lowerer};
+use crate::rules::{
+    COMPOSITES, Composite, ElemClass, Map, Opaque, ParamKind, Reduce, Row, RowText, RuleCache, View,
+};
+use crate::signature::is_tensor;
+use crate::simplify::simplify;
+
+/// Functions for `cotangent::ops`.
+pub(crate) fn functions() -> TokenStream {
+    let rules = RuleCache::default();
+    let maps = Map::ALL.iter().filter(|m| !matches!(m, Map::Cast)).map(|&m| map_function(m, &rules));
+    let composites = COMPOSITES.iter().map(|c| composite_function(c, &rules));
+    quote!(#(#maps)* #(#composites)*)
+}
+
+/// Methods of `Tensor`.
+pub(crate) fn methods() -> TokenStream {
+    let rules = RuleCache::default();
+    let rows = Map::ALL.iter().filter(|m| !matches!(m, Map::Cast)).map(|&m| (Op::Map(m), m.text()));
+    let rows = rows.chain(Reduce::ALL.iter().map(|&r| (Op::Reduce(r), r.text())));
+    let rows = rows.chain(View::ALL.iter().map(|&r| (Op::View(r), r.text())));
+    let rows = rows.chain(Opaque::ALL.iter().map(|&r| (Op::Opaque(r), r.text())));
+    let rows: Vec<_> = rows.map(|(op, text)| row_methods(&rules.of(&op), text)).collect();
+    let composites = COMPOSITES.iter().map(composite_methods);
+    quote!(#(#rows)* #(#composites)*)
+}
+
+/// A parameter of an eager function.
+struct Eager {
+    name: Ident,
+    kind: EagerKind,
+}
+
+enum EagerKind {
+    /// Element type as a type.
+    Tensor(TokenStream),
+    List,
+    Host(Type),
+}
+
+fn class_type(class: ElemClass) -> TokenStream {
+    match class {
+        ElemClass::Bool => quote!(bool),
+        ElemClass::I32 => quote!(i32),
+        _ => quote!(T),
+    }
+}
+
+/// The widest bound that every generic class of the row admits; `None` where no parameter is generic.
+fn row_bound(row: &Row) -> Option<TokenStream> {
+    let classes: Vec<ElemClass> = row
+        .params
+        .iter()
+        .chain(&row.results)
+        .filter_map(|p| match p.kind {
+            ParamKind::Tensor { elem, .. } => Some(elem),
+            ParamKind::List => Some(ElemClass::Float),
+            ParamKind::Host(_) => None,
+        })
+        .filter(|c| !matches!(c, ElemClass::Bool | ElemClass::I32))
+        .collect();
+    if classes.is_empty() {
+        return None;
+    }
+    Some(if classes.contains(&ElemClass::Float) {
+        quote!(rt::Float)
+    } else if classes.contains(&ElemClass::Num) {
+        quote!(rt::Num)
+    } else {
+        quote!(rt::Element)
+    })
+}
+
+fn row_params(row: &Row) -> Vec<Eager> {
+    let of = |p: &crate::rules::Param| Eager {
+        name: p.name.clone(),
+        kind: match &p.kind {
+            ParamKind::Tensor { elem, .. } => EagerKind::Tensor(class_type(*elem)),
+            ParamKind::List => EagerKind::List,
+            ParamKind::Host(ty) => EagerKind::Host((**ty).clone()),
+        },
+    };
+    row.params.iter().map(of).collect()
+}
+
+fn docs(docs: &[&str]) -> TokenStream {
+    quote!(#(#[doc = #docs])*)
+}
+
+fn input_node(graph: &mut Graph, index: usize, ty: Ty) -> Value {
+    let op = Op::Input(index as u32);
+    graph.push(Node { op, args: Vec::new(), ty, span: Span::call_site(), name: None })
+}
+
+fn open(elem: Elem, id: usize) -> Ty {
+    Ty::Tensor(TensorTy { elem, shape: Shape::unknown(1_000_000 + id as u32) })
+}
+
+fn elem_of(ty: &TokenStream) -> Elem {
+    match ty.to_string().as_str() {
+        "bool" => Elem::Bool,
+        "i32" => Elem::I32,
+        _ => Elem::Param("T".to_string()),
+    }
+}
+
+/// The function of a graph that `fill` builds from its inputs.
+fn printed(
+    name: &str,
+    params: &[Eager],
+    bound: Option<&TokenStream>,
+    rules: &RuleCache,
+    doc: &TokenStream,
+    fill: impl FnOnce(&mut Graph, &[Value], &mut Errors),
+) -> TokenStream {
+    let mut graph = Graph::default();
+    let mut inputs = Vec::new();
+    for (i, param) in params.iter().enumerate() {
+        let ty = match &param.kind {
+            EagerKind::Tensor(elem) => open(elem_of(elem), i),
+            _ => Ty::Host,
+        };
+        inputs.push(input_node(&mut graph, i, ty));
+    }
+    let mut errors = Errors::new();
+    fill(&mut graph, &inputs, &mut errors);
+    if let Err(report) = errors.propagate() {
+        return report;
+    }
+    let program = Program::new(simplify(&graph));
+    let names: Vec<Ident> = params.iter().map(|p| p.name.clone()).collect();
+    let generics: Vec<Ident> = bound.iter().map(|_| format_ident!("T")).collect();
+    let bound = bound.cloned().unwrap_or(quote!(rt::Element));
+    let cx = Context { function: name, generics: &generics, bound: &bound, inputs: &names, rules };
+    let printed = body(&program, &cx);
+    let (statements, outputs) = (printed.statements, printed.outputs);
+    let results = program.graph.outputs.iter().map(|v| crate::emit::rust::elem_type(program.graph.elem(*v)));
+    let results: Vec<_> = results.map(|e| quote!(Tensor<#e>)).collect();
+    let (result, value) = match (&results[..], &outputs[..]) {
+        ([r], [v]) => (r.clone(), v.clone()),
+        _ => (quote!((#(#results),*)), quote!((#(#outputs),*))),
+    };
+    let signature = signature(params);
+    let ident = format_ident!("{}", name);
+    let conversions = conversions(params);
+    quote! {
+        #doc
+        #[inline]
+        pub fn #ident<#(#generics: #bound),*>(#(#signature),*) -> Result<#result> {
+            #conversions
+            #statements
+            Ok(#value)
+        }
+    }
+}
+
+fn signature(params: &[Eager]) -> Vec<TokenStream> {
+    params
+        .iter()
+        .map(|p| {
+            let name = &p.name;
+            match &p.kind {
+                EagerKind::Tensor(elem) => quote!(#name: &Tensor<#elem>),
+                EagerKind::List => quote!(#name: &[&Tensor<T>]),
+                EagerKind::Host(ty) => {
+                    let ty = host_type(ty);
+                    quote!(#name: #ty)
+                }
+            }
+        })
+        .collect()
+}
+
+/// Lists are taken in any form that converts.
+fn host_type(ty: &Type) -> TokenStream {
+    match ty.to_token_stream().to_string().as_str() {
+        "Axes" => quote!(impl Into<rt::Axes>),
+        "Sizes" => quote!(impl Into<rt::Sizes>),
+        "Widths" => quote!(impl Into<rt::Widths>),
+        "Shape" => quote!(impl Into<rt::Sizes>),
+        _ => quote!(#ty),
+    }
+}
+
+fn conversions(params: &[Eager]) -> TokenStream {
+    params
+        .iter()
+        .map(|p| {
+            let name = &p.name;
+            match &p.kind {
+                EagerKind::Host(ty) => match ty.to_token_stream().to_string().as_str() {
+                    "Axes" => quote!(let #name: rt::Axes = #name.into();),
+                    "Sizes" => quote!(let #name: rt::Sizes = #name.into();),
+                    "Widths" => quote!(let #name: rt::Widths = #name.into();),
+                    "Shape" => quote!(let #name: rt::Shape = #name.into().shape()?;),
+                    _ => TokenStream::new(),
+                },
+                _ => TokenStream::new(),
+            }
+        })
+        .collect()
+}
+
+fn map_function(map: Map, rules: &RuleCache) -> TokenStream {
+    let op = Op::Map(map);
+    let row = rules.of(&op);
+    let text = map.text();
+    printed(
+        text.name,
+        &row_params(&row),
+        row_bound(&row).as_ref(),
+        rules,
+        &docs(text.docs),
+        |graph, inputs, errors| {
+            let mut lowerer = Lowerer::new(graph, errors, rules, Elem::Param("T".to_string()));
+            lowerer.at = Some(Span::call_site());
+            let value = lowerer.value(op, inputs.to_vec(), Span::call_site());
+            lowerer.finish();
+            graph.outputs.extend(value);
+        },
+    )
+}
+
+fn composite_item(composite: &Composite) -> syn::ItemFn {
+    syn::parse_str(composite.text).expect("a law over the table: composites parse")
+}
+
+fn composite_params(item: &syn::ItemFn) -> Vec<Eager> {
+    let of = |arg: &FnArg| {
+        let FnArg::Typed(p) = arg else { unreachable!("composites have no receiver") };
+        let Pat::Ident(name) = &*p.pat else { unreachable!("composites name their parameters") };
+        let ty = match &*p.ty {
+            Type::Reference(r) => &*r.elem,
+            ty => ty,
+        };
+        let kind = if is_tensor(ty) {
+            let text = ty.to_token_stream().to_string();
+            EagerKind::Tensor(if text.contains("i32") {
+                quote!(i32)
+            } else if text.contains("bool") {
+                quote!(bool)
+            } else {
+                quote!(T)
+            })
+        } else {
+            EagerKind::Host(ty.clone())
+        };
+        Eager { name: name.ident.clone(), kind }
+    };
+    item.sig.inputs.iter().map(of).collect()
+}
+
+fn composite_bound(params: &[Eager]) -> Option<TokenStream> {
+    let generic = params.iter().any(|p| matches!(&p.kind, EagerKind::Tensor(t) if t.to_string() == "T"));
+    generic.then(|| quote!(rt::Float))
+}
+
+fn composite_function(composite: &Composite, rules: &RuleCache) -> TokenStream {
+    let item = composite_item(composite);
+    let params = composite_params(&item);
+    let bound = composite_bound(&params);
+    printed(composite.name, &params, bound.as_ref(), rules, &docs(composite.docs), |graph, inputs, errors| {
+        let mut lowerer = Lowerer::new(graph, errors, rules, Elem::Param("T".to_string()));
+        lowerer.at = Some(Span::call_site());
+        for (param, &v) in params.iter().zip(inputs) {
+            let binding = match param.kind {
+                EagerKind::Tensor(_) => Binding::Tensor(v),
+                _ => Binding::Host(v),
+            };
+            lowerer.bind(&param.name.to_string(), binding);
+        }
+        let value = lowerer.stmts(&item.block.stmts);
+        lowerer.finish();
+        collect(value, &mut graph.outputs);
+    })
+}
+
+fn collect(binding: Binding, out: &mut Vec<Value>) {
+    match binding {
+        Binding::Tensor(v) => out.push(v),
+        Binding::Tuple(parts) | Binding::List(parts) => parts.into_iter().for_each(|p| collect(p, out)),
+        _ => {}
+    }
+}
+
+fn row_methods(row: &Row, text: RowText) -> TokenStream {
+    let params = row_params(row);
+    let results: Vec<TokenStream> = row
+        .results
+        .iter()
+        .map(|r| match r.kind {
+            ParamKind::Tensor { elem, .. } => class_type(elem),
+            _ => quote!(T),
+        })
+        .collect();
+    let function = match &row.call {
+        Some(call) => call.clone(),
+        None => format_ident!("{}", text.name),
+    };
+    methods_of(text.name, &function, &params, &results, row_bound(row), text.docs)
+}
+
+fn composite_methods(composite: &Composite) -> TokenStream {
+    let item = composite_item(composite);
+    let params = composite_params(&item);
+    let results = match &item.sig.output {
+        syn::ReturnType::Type(_, ty) => match &**ty {
+            Type::Tuple(t) => t.elems.iter().map(result_elem).collect(),
+            ty => vec![result_elem(ty)],
+        },
+        syn::ReturnType::Default => unreachable!("composites return something"),
+    };
+    let function = format_ident!("{}", composite.name);
+    methods_of(composite.name, &function, &params, &results, composite_bound(&params), composite.docs)
+}
+
+fn result_elem(ty: &Type) -> TokenStream {
+    let text = ty.to_token_stream().to_string();
+    if text.contains("i32") {
+        quote!(i32)
+    } else if text.contains("bool") {
+        quote!(bool)
+    } else {
+        quote!(T)
+    }
+}
+
+/// `x.name(..)` for an op whose first parameter is a tensor; reductions in their three spellings.
+fn methods_of(
+    name: &str,
+    function: &Ident,
+    params: &[Eager],
+    results: &[TokenStream],
+    bound: Option<TokenStream>,
+    doc: &[&str],
+) -> TokenStream {
+    let Some(Eager { kind: EagerKind::Tensor(this), .. }) = params.first() else { return TokenStream::new() };
+    let result = match results {
+        [one] => quote!(Tensor<#one>),
+        many => quote!((#(Tensor<#many>),*)),
+    };
+    let is_reduction = ["axes", "keep"].iter().all(|n| params.iter().any(|p| p.name == n));
+    let spellings: &[(&str, Option<bool>)] = if is_reduction {
+        &[("", None), ("_axis", Some(false)), ("_keep", Some(true))]
+    } else {
+        &[("", None)]
+    };
+    let doc = docs(doc);
+    // A method whose receiver is not generic may still have a generic operand.
+    let generic_here = this.to_string() == "T";
+    let bound = bound.unwrap_or(quote!(rt::Element));
+    let own_generics = if !generic_here
+        && params.iter().any(|p| matches!(&p.kind, EagerKind::Tensor(t) if t.to_string() == "T"))
+    {
+        quote!(<T: #bound>)
+    } else {
+        TokenStream::new()
+    };
+    let methods = spellings.iter().map(|(suffix, keep)| {
+        let method = format_ident!("{}{}", name, suffix);
+        let mut signature = Vec::new();
+        let mut passed = vec![quote!(self)];
+        for p in &params[1..] {
+            let name = &p.name;
+            if is_reduction && name == "keep" {
+                passed.push(if *keep == Some(true) { quote!(true) } else { quote!(false) });
+                continue;
+            }
+            if is_reduction && name == "axes" && keep.is_none() {
+                passed.push(quote!(rt::Axes::ALL));
+                continue;
+            }
+            match &p.kind {
+                EagerKind::Tensor(elem) => {
+                    signature.push(quote!(#name: impl Operand<#elem>));
+                    passed.push(quote!(&#name.operand()));
+                }
+                EagerKind::List => {
+                    signature.push(quote!(#name: &[&Tensor<T>]));
+                    passed.push(quote!(#name));
+                }
+                EagerKind::Host(ty) => {
+                    let ty = host_type(ty);
+                    signature.push(quote!(#name: #ty));
+                    passed.push(quote!(#name));
+                }
+            }
+        }
+        quote! {
+            #doc
+            #[inline]
+            pub fn #method #own_generics (&self, #(#signature),*) -> Result<#result> {
+                ops::#function(#(#passed),*)
+            }
+        }
+    });
+    if generic_here {
+        quote!(impl<T: #bound> Tensor<T> { #(#methods)* })
+    } else {
+        quote!(impl Tensor<#this> { #(#methods)* })
+    }
+}

@@ -1,0 +1,460 @@
+//! A differentiable function → its items: the plain function, the type beside it, and the transforms on it.
+
+mod entry;
+mod grads;
+mod traits;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::explain;
+use super::rust::{Body, Context, body, elem_type};
+use crate::fuse::Program;
+use crate::ir::Graph;
+use crate::rules::RuleCache;
+use crate::signature::{Function, Output, ParamKind, ReturnKind};
+use crate::transform::{Transforms, active_inputs, float_outputs};
+
+pub(crate) struct Emitter<'a> {
+    pub f: &'a Function,
+    pub rules: &'a RuleCache,
+    /// Path of `cotangent::__private`.
+    pub rt: TokenStream,
+    pub generics: Vec<Ident>,
+    /// What `Input(n)` is called in every body.
+    pub inputs: Vec<Ident>,
+    pub active: Vec<usize>,
+    function: String,
+    bound: TokenStream,
+}
+
+/// The programs behind the items: what explain, the goldens and the device printers show.
+pub(crate) struct Programs {
+    pub primal: Program,
+    pub forward: Program,
+    pub pullback: Program,
+    pub value_and_grad: Option<Program>,
+    pub jvp: Program,
+    pub hvp: Option<Program>,
+}
+
+impl Programs {
+    pub(crate) fn new(t: &Transforms) -> Self {
+        Self {
+            primal: Program::new(t.primal.clone()),
+            forward: Program::new(t.vjp.forward.clone()),
+            pullback: Program::new(t.vjp.pullback.clone()),
+            value_and_grad: t.value_and_grad.clone().map(Program::new),
+            jvp: Program::new(t.jvp.clone()),
+            hvp: t.hvp.clone().map(Program::new),
+        }
+    }
+}
+
+impl<'a> Emitter<'a> {
+    pub(crate) fn new(f: &'a Function, rules: &'a RuleCache, rt: TokenStream) -> Self {
+        let generics = f.sig.erased.generics.type_params().map(|t| t.ident.clone()).collect();
+        let inputs = f.sig.inputs.iter().map(|input| {
+            let param = &f.sig.params[input.param];
+            input.path.iter().fold(param.name.clone(), |name, i| format_ident!("{}_{}", name, i))
+        });
+        Self {
+            f,
+            rules,
+            rt,
+            generics,
+            inputs: inputs.collect(),
+            active: active_inputs(f),
+            function: f.sig.name.to_string(),
+            bound: quote!(rt::Float),
+        }
+    }
+
+    pub(crate) fn items(&self, t: &Transforms, programs: &Programs) -> TokenStream {
+        let (plain, marker, grads) = (self.plain(), self.marker_type(), self.grads_struct());
+        let (ty, vis, rt) = (self.type_name(), &self.f.item.vis, &self.rt);
+        let (impl_generics, type_generics, where_clause) = self.type_generics();
+        let call = self.call(&programs.primal);
+        let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p));
+        let vjp = self.vjp(t, &programs.forward, &programs.pullback);
+        let jvp = self.jvp(&programs.jvp);
+        let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
+        let explain = explain::text(self.f, t, programs);
+        let function = self.function_impl(programs);
+        quote! {
+            #plain
+            #marker
+            #[allow(non_snake_case, unused, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+            const _: () = {
+                use #rt as rt;
+                #grads
+                impl #impl_generics #ty #type_generics #where_clause {
+                    #call
+                    #value_and_grad
+                    #vjp
+                    #jvp
+                    #hvp
+                    /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+                    #vis const fn explain() -> &'static str { #explain }
+                }
+                #function
+            };
+        }
+    }
+
+    fn type_name(&self) -> Ident {
+        self.f.sig.args.name.clone().unwrap_or_else(|| self.f.sig.name.clone())
+    }
+
+    /// Generics of the type beside the function: types and constants, no lifetimes.
+    fn type_generics(&self) -> (TokenStream, TokenStream, TokenStream) {
+        let mut generics = self.f.sig.erased.generics.clone();
+        generics.params =
+            generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
+        let (i, t, w) = generics.split_for_impl();
+        (quote!(#i), quote!(#t), quote!(#w))
+    }
+
+    /// Lifetimes stay with each function.
+    fn lifetimes(&self) -> TokenStream {
+        let lifetimes: Vec<_> = self.f.sig.erased.generics.lifetimes().collect();
+        if lifetimes.is_empty() { TokenStream::new() } else { quote!(<#(#lifetimes),*>) }
+    }
+
+    fn marker_type(&self) -> TokenStream {
+        let (ty, vis) = (self.type_name(), &self.f.item.vis);
+        let doc = format!(
+            "The transforms of [`{0}`](fn@{0}): `vjp`, `value_and_grad`, `grad`, `jvp`, `explain`.",
+            self.function
+        );
+        let generics = &self.f.sig.erased.generics;
+        let params: Vec<_> =
+            generics.params.iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
+        if params.is_empty() {
+            return quote! {
+                #[doc = #doc]
+                #[allow(non_camel_case_types)]
+                #vis enum #ty {}
+            };
+        }
+        let (rt, types) = (&self.rt, &self.generics);
+        let bare = params.iter().map(|p| match p {
+            syn::GenericParam::Type(t) => {
+                let (name, bounds) = (&t.ident, &t.bounds);
+                quote!(#name: #bounds)
+            }
+            syn::GenericParam::Const(c) => {
+                let (name, ty) = (&c.ident, &c.ty);
+                quote!(const #name: #ty)
+            }
+            syn::GenericParam::Lifetime(_) => unreachable!("filtered above"),
+        });
+        let where_clause = &generics.where_clause;
+        quote! {
+            #[doc = #doc]
+            #[allow(non_camel_case_types)]
+            #vis struct #ty<#(#bare),*> #where_clause { types: #rt::PhantomData<(#(#types,)*)> }
+        }
+    }
+
+    fn context<'b>(&'b self, inputs: &'b [Ident]) -> Context<'b> {
+        Context {
+            function: &self.function,
+            generics: &self.generics,
+            bound: &self.bound,
+            inputs,
+            rules: self.rules,
+        }
+    }
+
+    fn body(&self, program: &Program, inputs: &[Ident]) -> Body {
+        body(program, &self.context(inputs))
+    }
+
+    /// Parameters as declared, without `mut`.
+    fn params(&self) -> TokenStream {
+        let params = self.f.sig.params.iter().map(|p| {
+            let (name, ty) = (&p.name, &p.ty);
+            quote!(#name: #ty)
+        });
+        quote!(#(#params),*)
+    }
+
+    /// What the function returns, without `Result`.
+    fn output_type(&self) -> TokenStream {
+        fn of(kind: &ReturnKind) -> TokenStream {
+            match kind {
+                ReturnKind::Tensor(t) => {
+                    let elem = elem_type(&t.elem);
+                    quote!(rt::Tensor<#elem>)
+                }
+                ReturnKind::Tuple(parts) => {
+                    let parts = parts.iter().map(of);
+                    quote!((#(#parts,)*))
+                }
+                ReturnKind::Array(parts) => {
+                    let (one, n) = (of(&parts[0]), parts.len());
+                    quote!([#one; #n])
+                }
+            }
+        }
+        of(&self.f.sig.returns.kind)
+    }
+
+    fn output_value(&self, outputs: &[TokenStream]) -> TokenStream {
+        fn of(form: &Output, outputs: &[TokenStream]) -> TokenStream {
+            match form {
+                Output::Tensor(i) => outputs[*i].clone(),
+                Output::Tuple(parts) => {
+                    let parts = parts.iter().map(|p| of(p, outputs));
+                    quote!((#(#parts,)*))
+                }
+                Output::Array(parts) => {
+                    let parts = parts.iter().map(|p| of(p, outputs));
+                    quote!([#(#parts),*])
+                }
+            }
+        }
+        of(&self.f.output, outputs)
+    }
+
+    /// The function as the user calls it.
+    fn plain(&self) -> TokenStream {
+        let (attrs, vis, rt) = (&self.f.item.attrs, &self.f.item.vis, &self.rt);
+        let mut sig = self.f.sig.erased.clone();
+        for arg in &mut sig.inputs {
+            if let syn::FnArg::Typed(p) = arg
+                && let syn::Pat::Ident(p) = &mut *p.pat
+            {
+                p.mutability = None;
+            }
+        }
+        let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
+        let names = self.f.sig.params.iter().map(|p| &p.name);
+        let run = quote!(<#ty #type_generics>::call(#(#names),*));
+        let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(#rt::or_panic(#run)) };
+        quote! {
+            #(#attrs)*
+            #vis #sig {
+                #end
+            }
+        }
+    }
+
+    fn call(&self, program: &Program) -> TokenStream {
+        let vis = &self.f.item.vis;
+        let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
+        let entry = self.entry();
+        let Body { statements, outputs } = self.body(program, &self.inputs);
+        let value = self.output_value(&outputs);
+        let doc = format!("[`{0}`](fn@{0}) as a `Result`, whatever its signature.", self.function);
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn call #lifetimes (#params) -> rt::Result<#out> {
+                #entry
+                #statements
+                ::core::result::Result::Ok(#value)
+            }
+        }
+    }
+
+    fn value_and_grad(&self, program: &Program) -> TokenStream {
+        let vis = &self.f.item.vis;
+        let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
+        let entry = self.entry();
+        let Body { statements, outputs } = self.body(program, &self.inputs);
+        let results = self.f.graph.outputs.len();
+        let loss = &outputs[0];
+        let value = self.output_value(&outputs[..results]);
+        let grads = self.grads_value(&outputs[results..]);
+        let (grads_type, function) = (self.grads_type(), &self.function);
+        let known = program.graph.shape(program.graph.outputs[0]).rank().is_some();
+        let one_element = (!known).then(|| quote!(rt::check_loss(&#loss, #function)?;));
+        let names = self.f.sig.params.iter().map(|p| &p.name);
+        let doc =
+            format!("The value of [`{0}`](fn@{0}) and its gradient, as one fused program.", self.function);
+        let doc_grad = format!("The gradient of [`{0}`](fn@{0}).", self.function);
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn value_and_grad #lifetimes (#params) -> rt::Result<(#out, #grads_type)> {
+                #entry
+                #statements
+                #one_element
+                ::core::result::Result::Ok((#value, #grads))
+            }
+            #[doc = #doc_grad]
+            #[inline]
+            #vis fn grad #lifetimes (#params) -> rt::Result<#grads_type> {
+                ::core::result::Result::Ok(Self::value_and_grad(#(#names),*)?.1)
+            }
+        }
+    }
+
+    fn vjp(&self, t: &Transforms, forward: &Program, pullback: &Program) -> TokenStream {
+        let vis = &self.f.item.vis;
+        let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
+        let entry = self.entry();
+        let Body { statements, outputs } = self.body(forward, &self.inputs);
+        let results = self.f.graph.outputs.len();
+        let value = self.output_value(&outputs[..results]);
+        let kept = &outputs[results..];
+        let names: Vec<Ident> = (0..kept.len()).map(|k| format_ident!("residual{}", k)).collect();
+        let tensors = names
+            .iter()
+            .zip(&t.vjp.residuals)
+            .filter(|(_, v)| matches!(t.vjp.forward.node(**v).ty, crate::ir::Ty::Tensor(_)));
+        let bytes = tensors.map(|(name, _)| quote!(+ rt::bytes_of(&#name)));
+        let shapes = self.cotangent_shapes(&t.primal, &outputs);
+        let (unpack, cotangents) = self.unpack_cotangents(&t.primal);
+        let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();
+        let reverse = self.body(pullback, &pullback_inputs);
+        let grads = self.grads_value(&reverse.outputs);
+        let reverse = reverse.statements;
+        let by_ref = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
+            crate::ir::Ty::Tensor(_) => quote!(let #name = &#name;),
+            _ => quote!(),
+        });
+        let (grads_type, cotangent_type, captures) =
+            (self.grads_type(), self.tangent_type(), self.captures());
+        let doc = format!(
+            "The value of [`{0}`](fn@{0}) and a pullback: cotangents of the result in, cotangents of the active inputs out.",
+            self.function
+        );
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn vjp #lifetimes (#params) -> rt::Result<(
+                #out,
+                impl rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> + ::core::clone::Clone #captures,
+            )> {
+                #entry
+                #statements
+                #shapes
+                #(let #names = #kept;)*
+                let value = #value;
+                let bytes = 0usize #(#bytes)*;
+                let pullback = rt::pullback::<#cotangent_type, _, _>(bytes, move |cotangent| -> rt::Result<#grads_type> {
+                    #unpack
+                    #(#by_ref)*
+                    #reverse
+                    ::core::result::Result::Ok(#grads)
+                });
+                ::core::result::Result::Ok((value, pullback))
+            }
+        }
+    }
+
+    fn jvp(&self, program: &Program) -> TokenStream {
+        let vis = &self.f.item.vis;
+        let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
+        let entry = self.entry();
+        let (tangent_params, tangent_entry, tangents) = self.tangents();
+        let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
+        let Body { statements, outputs } = self.body(program, &inputs);
+        let results = self.f.graph.outputs.len();
+        let value = self.output_value(&outputs[..results]);
+        let (dot_type, dot) = (self.tangent_type(), one_or_tuple(&outputs[results..]));
+        let doc =
+            format!("The value of [`{0}`](fn@{0}) and its derivative along the tangents.", self.function);
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn jvp #lifetimes (#params, #tangent_params) -> rt::Result<(#out, #dot_type)> {
+                #entry
+                #tangent_entry
+                #statements
+                ::core::result::Result::Ok((#value, #dot))
+            }
+        }
+    }
+
+    fn hvp(&self, program: &Program) -> TokenStream {
+        let vis = &self.f.item.vis;
+        let (lifetimes, params, grads_type) = (self.lifetimes(), self.params(), self.grads_type());
+        let entry = self.entry();
+        let (tangent_params, tangent_entry, tangents) = self.tangents();
+        let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
+        let Body { statements, outputs } = self.body(program, &inputs);
+        let (grads, products) = outputs.split_at(self.active.len());
+        let (grads, products) = (self.grads_value(grads), self.grads_value(products));
+        let doc = format!(
+            "The gradient of [`{0}`](fn@{0}) and the product of its Hessian with a vector.",
+            self.function
+        );
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn hvp #lifetimes (#params, #tangent_params) -> rt::Result<(#grads_type, #grads_type)> {
+                #entry
+                #tangent_entry
+                #statements
+                ::core::result::Result::Ok((#grads, #products))
+            }
+        }
+    }
+
+    /// Results that carry tangents and cotangents.
+    fn float_results(&self, graph: &Graph) -> Vec<usize> {
+        float_outputs(graph).into_iter().filter(|&i| i < self.f.graph.outputs.len()).collect()
+    }
+
+    /// The float results: a tensor, or a tuple of several.
+    fn tangent_type(&self) -> TokenStream {
+        fn walk(kind: &ReturnKind, out: &mut Vec<TokenStream>) {
+            match kind {
+                ReturnKind::Tensor(t) if t.elem.is_float() => {
+                    let elem = elem_type(&t.elem);
+                    out.push(quote!(rt::Tensor<#elem>));
+                }
+                ReturnKind::Tensor(_) => {}
+                ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
+                    parts.iter().for_each(|p| walk(p, out))
+                }
+            }
+        }
+        let mut types = Vec::new();
+        walk(&self.f.sig.returns.kind, &mut types);
+        one_or_tuple(&types)
+    }
+
+    /// The float results of `output`, cloned.
+    fn floats(&self, graph: &Graph) -> TokenStream {
+        let places = self.float_results(graph).into_iter().map(|i| {
+            let place =
+                entry::output_place(&self.f.output, i, quote!(output)).expect("every result is in the form");
+            quote!(::core::clone::Clone::clone(&#place))
+        });
+        one_or_tuple(&places.collect::<Vec<_>>())
+    }
+
+    fn has_host_reference(&self) -> bool {
+        self.f.sig.params.iter().any(|p| match &p.kind {
+            ParamKind::Host(ty) => {
+                quote!(#ty).to_string().contains('&') || quote!(#ty).to_string().contains('\'')
+            }
+            _ => false,
+        })
+    }
+
+    /// The pullback owns what it keeps; only a host value that is a reference ties it to the arguments.
+    fn captures(&self) -> TokenStream {
+        if self.has_host_reference() {
+            return TokenStream::new();
+        }
+        let generics = self.f.sig.erased.generics.params.iter().filter_map(|p| match p {
+            syn::GenericParam::Type(t) => Some(t.ident.clone()),
+            syn::GenericParam::Const(c) => Some(c.ident.clone()),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        quote!(+ use<#(#generics),*>)
+    }
+}
+
+fn one_or_tuple(items: &[TokenStream]) -> TokenStream {
+    match items {
+        [one] => one.clone(),
+        many => quote!((#(#many),*)),
+    }
+}

@@ -1,0 +1,136 @@
+//! The gradient struct: the active parameters by name, in the form they were passed.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use crate::emit::rust::elem_type;
+use crate::signature::ParamKind;
+
+impl Emitter<'_> {
+    /// `loss` → `LossGrads`.
+    fn grads_name(&self) -> Ident {
+        let camel: String = self
+            .function
+            .trim_start_matches("r#")
+            .split('_')
+            .filter(|w| !w.is_empty())
+            .map(|w| w[..1].to_uppercase() + &w[1..])
+            .collect();
+        format_ident!("{}Grads", camel)
+    }
+
+    /// Element types decide which generics the struct has.
+    fn grads_generics(&self) -> TokenStream {
+        let generics = &self.generics;
+        if generics.is_empty() { TokenStream::new() } else { quote!(<#(#generics),*>) }
+    }
+
+    pub(super) fn grads_type(&self) -> TokenStream {
+        let (name, generics) = (self.grads_name(), self.grads_generics());
+        quote!(#name #generics)
+    }
+
+    /// Fields: index of the parameter and the active inputs below it.
+    fn fields(&self) -> Vec<(usize, Vec<usize>)> {
+        let of =
+            |p: usize| self.active.iter().copied().filter(|&i| self.f.sig.inputs[i].param == p).collect();
+        (0..self.f.sig.params.len())
+            .map(|p| (p, of(p)))
+            .filter(|(_, leaves): &(usize, Vec<usize>)| !leaves.is_empty())
+            .collect()
+    }
+
+    pub(super) fn field_type(&self, kind: &ParamKind) -> TokenStream {
+        match kind {
+            ParamKind::Tensor(t) if t.active => {
+                let elem = elem_type(&t.ty.elem);
+                quote!(rt::Tensor<#elem>)
+            }
+            ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(()),
+            ParamKind::Tuple { parts, .. } => {
+                let parts = parts.iter().map(|p| self.field_type(p));
+                quote!((#(#parts,)*))
+            }
+            ParamKind::Array { parts, .. } => {
+                let (one, n) = (self.field_type(&parts[0]), parts.len());
+                quote!([#one; #n])
+            }
+            ParamKind::Slice { parts } => {
+                let one = self.field_type(&parts[0]);
+                quote!(::std::vec::Vec<#one>)
+            }
+        }
+    }
+
+    fn field_value(&self, kind: &ParamKind, leaves: &mut dyn Iterator<Item = TokenStream>) -> TokenStream {
+        let mut each = |parts: &[ParamKind]| -> Vec<TokenStream> {
+            parts.iter().map(|p| self.field_value(p, leaves)).collect()
+        };
+        match kind {
+            ParamKind::Tensor(t) if t.active => leaves.next().expect("one value per active input"),
+            ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(()),
+            ParamKind::Tuple { parts, .. } => {
+                let parts = each(parts);
+                quote!((#(#parts,)*))
+            }
+            ParamKind::Array { parts, .. } => {
+                let parts = each(parts);
+                quote!([#(#parts),*])
+            }
+            ParamKind::Slice { parts } => {
+                let parts = each(parts);
+                quote!(::std::vec![#(#parts),*])
+            }
+        }
+    }
+
+    /// The struct from one expression per active input.
+    pub(super) fn grads_value(&self, leaves: &[TokenStream]) -> TokenStream {
+        let name = self.grads_name();
+        let mut leaves = leaves.iter().cloned();
+        let fields = self.fields().into_iter().map(|(p, _)| {
+            let param = &self.f.sig.params[p];
+            let (field, value) = (&param.name, self.field_value(&param.kind, &mut leaves));
+            quote!(#field: #value)
+        });
+        let fields: Vec<_> = fields.collect();
+        let types = (!self.generics.is_empty()).then(|| quote!(types: ::core::marker::PhantomData,));
+        quote!(#name { #(#fields,)* #types })
+    }
+
+    pub(super) fn grads_struct(&self) -> TokenStream {
+        let (name, generics, vis) = (self.grads_name(), &self.generics, quote!(pub));
+        let doc = format!("Gradients of [`{0}`](fn@{0}), one field per active parameter.", self.function);
+        let fields: Vec<_> = self.fields();
+        let names: Vec<_> = fields.iter().map(|(p, _)| &self.f.sig.params[*p].name).collect();
+        let texts: Vec<_> = names.iter().map(|n| n.to_string()).collect();
+        let docs = names.iter().map(|n| format!("Gradient with respect to `{n}`."));
+        let types: Vec<_> =
+            fields.iter().map(|(p, _)| self.field_type(&self.f.sig.params[*p].kind)).collect();
+        let marker = (!generics.is_empty())
+            .then(|| quote!(#[doc(hidden)] #vis types: ::core::marker::PhantomData<(#(#generics,)*)>,));
+        let keep = (!generics.is_empty()).then(|| quote!(types: ::core::marker::PhantomData,));
+        let type_generics = self.grads_generics();
+        quote! {
+            #[doc = #doc]
+            #[derive(Clone, Debug)]
+            #vis struct #name<#(#generics: rt::Float),*> {
+                #(#[doc = #docs] #vis #names: #types,)*
+                #marker
+            }
+            impl<#(#generics: rt::Float),*> rt::TensorTree for #name #type_generics {
+                fn walk<const N: usize, W: rt::Walk<N>>(
+                    trees: [&Self; N],
+                    path: &mut rt::Path,
+                    walk: &mut W,
+                ) -> rt::Result<Self> {
+                    ::core::result::Result::Ok(#name {
+                        #(#names: path.field(#texts, trees.map(|t| &t.#names), walk)?,)*
+                        #keep
+                    })
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The stages in order: parse, lower, check, differentiate, simplify, cut, fuse, print.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use crate::args::Args;
+use crate::emit::function::{Emitter, Programs};
+use crate::error::{self, Errors};
+use crate::rules::RuleCache;
+use crate::signature::Function;
+use crate::{check, lower, transform};
+
+/// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
+pub(crate) fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
+    let item: syn::ItemFn = match syn::parse2(item.clone()) {
+        Ok(item) => item,
+        Err(error) => {
+            let error = error.into_compile_error();
+            return quote!(#item #error);
+        }
+    };
+    let mut errors = Errors::new();
+    let args = Args::parse(&mut errors, args);
+    match expand(&mut errors, &args, &item) {
+        Some(tokens) if errors.is_empty() => tokens,
+        _ => {
+            let report = errors.propagate().err().unwrap_or_default();
+            let fallback = fallback(&args, &item);
+            quote!(#fallback #report)
+        }
+    }
+}
+
+fn expand(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<TokenStream> {
+    let rules = RuleCache::default();
+    let function = lower::function(errors, &rules, args, item)?;
+    if errors.is_empty() {
+        check::all(errors, &rules, &function);
+    }
+    if !errors.is_empty() {
+        return None;
+    }
+    Some(print(errors, &rules, &function))
+}
+
+fn print(errors: &mut Errors, rules: &RuleCache, function: &Function) -> TokenStream {
+    let transforms = transform::all(function, rules, errors);
+    let programs = Programs::new(&transforms);
+    Emitter::new(function, rules, runtime_path(&function.sig.args)).items(&transforms, &programs)
+}
+
+/// The same items around a body of zeros, so that what uses the function compiles and the report stands alone.
+fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
+    let rules = RuleCache::default();
+    match lower::stub(&rules, args, item) {
+        Some(stub) => {
+            let mut ignored = Errors::new();
+            let items = print(&mut ignored, &rules, &stub);
+            let _ = ignored.propagate();
+            items
+        }
+        None => error::fallback(args, item),
+    }
+}
+
+/// `::cotangent::__private`, or what the user calls the crate.
+fn runtime_path(args: &Args) -> TokenStream {
+    match &args.krate {
+        Some(path) => {
+            let path = path.to_token_stream();
+            quote!(#path::__private)
+        }
+        None => {
+            let name = crate::manifest::crate_name();
+            quote!(::#name::__private)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
+
+use crate::differentiate::{Differentiator, forward, is_float, reverse};
+use crate::error::Errors;
+use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
+use crate::mask::mask_branches;
+use crate::residuals::{self, Pair};
+use crate::rules::RuleCache;
+use crate::signature::Function;
+use crate::simplify::simplify;
+
+/// The graphs of everything that is emitted.
+pub(crate) struct Transforms {
+    pub primal: Graph,
+    /// Forward and reverse with incoming cotangents, before the cut.
+    pub joint: Graph,
+    pub vjp: Pair,
+    /// `None`: the result is declared with a rank other than 0. Outputs: the results, then the gradients.
+    pub value_and_grad: Option<Graph>,
+    /// Outputs: the results, then the tangents of the float ones.
+    pub jvp: Graph,
+    /// Outputs: gradients, then Hessian-vector products. At order 2 only.
+    pub hvp: Option<Graph>,
+}
+
+/// Indices of the active inputs.
+pub(crate) fn active_inputs(f: &Function) -> Vec<usize> {
+    let active = |i: &usize| f.sig.inputs[*i].tensor.as_ref().is_some_and(|t| t.active);
+    (0..f.sig.inputs.len()).filter(active).collect()
+}
+
+/// Indices of the outputs that have a cotangent.
+pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
+    (0..graph.outputs.len()).filter(|&i| is_float(&graph.node(graph.outputs[i]).ty)).collect()
+}
+
+pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
+    let primal = simplify(&mask_branches(&simplify(&f.graph), rules));
+    let mut build = Build { f, rules, primal: primal.clone(), errors };
+    let joint = simplify(&build.joint());
+    let inputs = f.sig.inputs.len() as u32;
+    let vjp = residuals::split(&joint, inputs, primal.outputs.len());
+    let scalar = match &primal.node(primal.outputs[0]).ty.tensor().shape {
+        Shape::Dims(d) => d.is_empty(),
+        Shape::Open(_) => true,
+    };
+    let value_and_grad = scalar.then(|| simplify(&build.value_and_grad()));
+    let jvp = simplify(&build.jvp());
+    let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
+    Transforms { primal, joint, vjp, value_and_grad, jvp, hvp }
+}
+
+struct Build<'a> {
+    f: &'a Function,
+    rules: &'a RuleCache,
+    primal: Graph,
+    errors: &'a mut Errors,
+}
+
+impl Build<'_> {
+    fn differentiator(&mut self, graph: Graph) -> Differentiator<'_> {
+        Differentiator { graph, rules: self.rules, errors: self.errors, float: self.f.sig.float.clone() }
+    }
+
+    fn input(graph: &Graph, index: usize) -> Value {
+        let at = graph.nodes.iter().position(|n| matches!(n.op, Op::Input(i) if i as usize == index));
+        Value(at.expect("lowering makes a node for every input, and inputs stay") as u32)
+    }
+
+    fn new_input(graph: &mut Graph, index: usize, like: Value) -> Value {
+        let node = graph.node(like).clone();
+        graph.push(Node { op: Op::Input(index as u32), args: Vec::new(), name: None, ..node })
+    }
+
+    /// Results, then gradients; cotangents of the float results are further inputs.
+    fn joint(&mut self) -> Graph {
+        let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
+        let mut d = self.differentiator(self.primal.clone());
+        let mut seeds = Vec::new();
+        for (k, output) in float_outputs(&d.graph).into_iter().enumerate() {
+            let result = d.graph.outputs[output];
+            seeds.push((result, Self::new_input(&mut d.graph, n + k, result)));
+        }
+        gradients(&mut d, &seeds, &active);
+        d.graph
+    }
+
+    fn value_and_grad(&mut self) -> Graph {
+        let active = active_inputs(self.f);
+        let mut d = self.differentiator(self.primal.clone());
+        let loss = d.graph.outputs[0];
+        let seed = d.one_like(loss);
+        gradients(&mut d, &[(loss, seed)], &active);
+        d.graph
+    }
+
+    fn jvp(&mut self) -> Graph {
+        let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
+        let mut d = self.differentiator(self.primal.clone());
+        let of: Vec<Value> = float_outputs(&d.graph).into_iter().map(|i| d.graph.outputs[i]).collect();
+        let tangents = push_tangents(&mut d, n, &active, &of);
+        d.graph.outputs.extend(tangents);
+        d.graph
+    }
+
+    fn hvp(&mut self) -> Graph {
+        let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
+        let mut graph = self.value_and_grad();
+        graph.outputs.drain(..self.primal.outputs.len());
+        let graph = simplify(&graph);
+        let mut d = self.differentiator(graph);
+        let of = d.graph.outputs.clone();
+        let tangents = push_tangents(&mut d, n, &active, &of);
+        d.graph.outputs.extend(tangents);
+        d.graph
+    }
+}
+
+/// Appends the gradients of the active inputs to the outputs.
+fn gradients(d: &mut Differentiator<'_>, seeds: &[(Value, Value)], active: &[usize]) {
+    let wrt: Vec<Value> = active.iter().map(|&i| Build::input(&d.graph, i)).collect();
+    for (&v, gradient) in wrt.iter().zip(reverse(d, seeds, &wrt)) {
+        let gradient = gradient.unwrap_or_else(|| d.zero_of(v));
+        d.graph.outputs.push(gradient);
+    }
+}
+
+fn push_tangents(d: &mut Differentiator<'_>, n: usize, active: &[usize], of: &[Value]) -> Vec<Value> {
+    let mut seeds = Vec::new();
+    for (k, &i) in active.iter().enumerate() {
+        let x = Build::input(&d.graph, i);
+        seeds.push((x, Build::new_input(&mut d.graph, n + k, x)));
+    }
+    let tangents = forward(d, &seeds, of);
+    of.iter().zip(tangents).map(|(&v, t)| t.unwrap_or_else(|| d.zero_of(v))).collect()
+}
+
+impl Differentiator<'_> {
+    /// Ones in the shape of `v`: the cotangent of a loss.
+    fn one_like(&mut self, v: Value) -> Value {
+        let node = self.graph.node(v).clone();
+        let ty = Ty::Tensor(TensorTy { elem: node.ty.tensor().elem.clone(), shape: Shape::scalar() });
+        let one =
+            self.graph.push(Node { op: Op::Const(1.0), args: Vec::new(), ty, span: node.span, name: None });
+        if node.ty.tensor().shape == Shape::scalar() {
+            return one;
+        }
+        let shape = self.graph.push(Node {
+            op: Op::ShapeOf,
+            args: vec![v],
+            ty: Ty::Host,
+            span: node.span,
+            name: None,
+        });
+        let op = Op::View(View::BroadcastTo);
+        self.graph.push(Node { op, args: vec![one, shape], ty: node.ty, span: node.span, name: None })
+    }
+
+    fn zero_of(&mut self, v: Value) -> Value {
+        let span = self.graph.node(v).span;
+        self.zero_like(v, span)
+    }
+}

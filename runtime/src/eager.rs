@@ -1,0 +1,9 @@
+//! Every op of the table as a method of [`Tensor`], generated from the rows.
+
+use crate::__private as rt;
+use crate::__private::Operand;
+use crate::error::Result;
+use crate::ops;
+use crate::tensor::Tensor;
+
+cotangent_macros::eager_methods!();

@@ -1,0 +1,181 @@
+//! Small things that emitted code calls: all of them checks and conversions, none of them arithmetic.
+
+use cotangent_kernels::{Element, Float};
+
+use crate::__private::HostScalar;
+use crate::error::{Error, ErrorKind, Result};
+use crate::function::{Cotangent, Pullback, Seed};
+use crate::layout::Layout;
+use crate::shape::{MAX_RANK, Shape};
+use crate::tensor::Tensor;
+
+/// A host number as a kernel is given it.
+#[inline]
+pub fn number<H: HostScalar>(h: &H) -> f64 {
+    h.to_f64()
+}
+
+/// A tensor of rank 0.
+#[inline]
+pub fn scalar<T: Element>(value: f64) -> Tensor<T> {
+    Tensor::scalar(T::from_f64(value))
+}
+
+/// Zeros that take no memory: one element, repeated.
+#[inline]
+pub fn zeros<T: Element>(shape: Shape) -> Result<Tensor<T>> {
+    let one = scalar::<T>(0.0);
+    Ok(one.with_layout(Layout { shape, strides: [0; MAX_RANK], offset: 0 }))
+}
+
+/// The result, or the end of a function that promised a tensor.
+#[track_caller]
+#[inline]
+pub fn or_panic<T>(result: Result<T>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => end(&error),
+    }
+}
+
+#[cold]
+#[track_caller]
+fn end(error: &Error) -> ! {
+    panic!("{error}")
+}
+
+/// Element `i` of a slice parameter.
+#[inline]
+pub fn item<'a, T>(slice: &'a [T], i: usize, function: &str, param: &str) -> Result<&'a T> {
+    let missing = || {
+        let message = format!("`{function}` reads `{param}[{i}]`, but `{param}` has {} entries", slice.len());
+        Error::new(ErrorKind::Shape, message)
+    };
+    slice.get(i).ok_or_else(missing)
+}
+
+/// A tangent must have the shape of its argument.
+#[inline]
+pub fn check_tangent<T: Element>(
+    x: &Tensor<T>,
+    tangent: &Tensor<T>,
+    function: &str,
+    param: &str,
+) -> Result<()> {
+    if x.shape() == tangent.shape() {
+        return Ok(());
+    }
+    let (of, got) = (shape_of(x), shape_of(tangent));
+    let message = format!("`{function}`: the tangent of `{param}` has shape {got}, but `{param}` has {of}");
+    Err(Error::new(ErrorKind::Shape, message))
+}
+
+/// Only one number can be a loss.
+#[inline]
+pub fn check_loss<T: Element>(loss: &Tensor<T>, function: &str) -> Result<()> {
+    if loss.numel() == 1 {
+        return Ok(());
+    }
+    let message = format!(
+        "`{function}` returns shape {}, and only a result of one element has a gradient; use `vjp`",
+        shape_of(loss)
+    );
+    Err(Error::new(ErrorKind::Shape, message))
+}
+
+/// The cotangent of one result: as given, or zeros.
+#[inline]
+pub fn cotangent<T: Float>(given: Option<&Tensor<T>>, result: &Shape, function: &str) -> Result<Tensor<T>> {
+    match given {
+        None => zeros(*result),
+        Some(g) if g.shape() == &**result => Ok(g.clone()),
+        Some(g) => {
+            let got = shape_of(g);
+            let message = format!("`{function}`: the cotangent has shape {got}, but the result has {result}");
+            Err(Error::new(ErrorKind::Shape, message))
+        }
+    }
+}
+
+/// The shape of the broadcast of two.
+#[inline]
+pub fn broadcast_shapes(a: &Shape, b: &Shape) -> Result<Shape> {
+    a.broadcast(b)
+}
+
+/// Bytes that keeping `x` keeps alive.
+#[inline]
+pub fn bytes_of<T: Element>(x: &Tensor<T>) -> usize {
+    x.numel() * T::DTYPE.size()
+}
+
+fn shape_of<T: Element>(x: &Tensor<T>) -> Shape {
+    x.layout().shape
+}
+
+/// A pullback from the code that runs it.
+pub fn pullback<C, G, F>(bytes: usize, run: F) -> FromFn<C, G, F>
+where
+    C: Cotangent,
+    F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
+{
+    FromFn { bytes, run, form: std::marker::PhantomData }
+}
+
+/// See [`pullback`].
+#[derive(Debug)]
+pub struct FromFn<C, G, F> {
+    bytes: usize,
+    run: F,
+    form: std::marker::PhantomData<fn(C) -> G>,
+}
+
+impl<C, G, F: Clone> Clone for FromFn<C, G, F> {
+    fn clone(&self) -> Self {
+        Self { bytes: self.bytes, run: self.run.clone(), form: std::marker::PhantomData }
+    }
+}
+
+impl<C, G, F> Pullback for FromFn<C, G, F>
+where
+    C: Cotangent + 'static,
+    F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
+{
+    type Cotangent = C;
+    type Grads = G;
+    fn pull<'a>(self, g: impl Seed<'a, C>) -> Result<G> {
+        (self.run)(g.parts())
+    }
+    fn residual_bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+/// What an eager method takes beside a tensor: another tensor, or a host number.
+pub trait Operand<T: Element> {
+    /// As a tensor; a number has rank 0.
+    fn operand(self) -> Tensor<T>;
+}
+
+impl<T: Element> Operand<T> for Tensor<T> {
+    fn operand(self) -> Self {
+        self
+    }
+}
+
+impl<T: Element> Operand<T> for &Tensor<T> {
+    fn operand(self) -> Tensor<T> {
+        self.clone()
+    }
+}
+
+macro_rules! numbers {
+    ($($N:ty)*) => {$(
+        impl<T: Element> Operand<T> for $N {
+            fn operand(self) -> Tensor<T> {
+                scalar(self.to_f64())
+            }
+        }
+    )*};
+}
+numbers!(f32 f64 i32 i64 isize usize bool);
