@@ -16,32 +16,32 @@ impl<T: Element> Tensor<T> {
 
     /// Every element the same.
     pub fn full(sizes: impl Into<Sizes>, value: T) -> Result<Self> {
-        filled("full", sizes.into(), value)
+        filled("full", &sizes.into(), value)
     }
 
     /// All zeros; `false` for bool.
     pub fn zeros(sizes: impl Into<Sizes>) -> Result<Self> {
-        filled("zeros", sizes.into(), T::from_f64(0.0))
+        filled("zeros", &sizes.into(), T::from_f64(0.0))
     }
 
     /// All ones; `true` for bool.
     pub fn ones(sizes: impl Into<Sizes>) -> Result<Self> {
-        filled("ones", sizes.into(), T::from_f64(1.0))
+        filled("ones", &sizes.into(), T::from_f64(1.0))
     }
 
     /// Zeros in the shape of another tensor, and where it lives.
     pub fn zeros_like(&self) -> Result<Self> {
-        filled("zeros_like", self.shape().into(), T::from_f64(0.0))
+        filled("zeros_like", &self.shape().into(), T::from_f64(0.0))
     }
 
     /// Ones in the shape of another tensor, and where it lives.
     pub fn ones_like(&self) -> Result<Self> {
-        filled("ones_like", self.shape().into(), T::from_f64(1.0))
+        filled("ones_like", &self.shape().into(), T::from_f64(1.0))
     }
 
     /// One value in the shape of another tensor, and where it lives.
     pub fn full_like(&self, value: T) -> Result<Self> {
-        filled("full_like", self.shape().into(), value)
+        filled("full_like", &self.shape().into(), value)
     }
 
     /// Each element from its index along every axis, in row-major order.
@@ -81,8 +81,7 @@ impl<T: Num> Tensor<T> {
     pub fn arange(start: T, end: T, step: T) -> Result<Self> {
         let (first, last, by) = (start.to_f64(), end.to_f64(), step.to_f64());
         let count = ((last - first) / by).ceil();
-        // NaN fails the comparison as it should.
-        if by == 0.0 || !(count < isize::MAX as f64) {
+        if by == 0.0 || count.is_nan() || count > isize::MAX as f64 {
             return Err(Error::new(ErrorKind::Value, format!("{start} to {end} by {step} never ends"))
                 .in_op("arange"));
         }
@@ -112,7 +111,7 @@ impl<T: Float> Tensor<T> {
     }
 }
 
-fn filled<T: Element>(op: &'static str, sizes: Sizes, value: T) -> Result<Tensor<T>> {
+fn filled<T: Element>(op: &'static str, sizes: &Sizes, value: T) -> Result<Tensor<T>> {
     let shape = sizes.shape().in_op(op)?;
     Tensor::build(shape, |out| {
         out.fill(value);
@@ -165,11 +164,16 @@ impl<T, A: Nested<T>, const N: usize> Nested<T> for [A; N] {
         }
     }
     fn flatten(&self, into: &mut Vec<T>) {
-        self.iter().for_each(|a| a.flatten(into));
+        for a in self {
+            a.flatten(into);
+        }
     }
 }
 
 /// What `tensor!` calls.
+///
+/// # Panics
+/// If memory runs out, as for a `Vec`.
 pub fn literal<T: Element, A: Nested<T>>(array: &A) -> Tensor<T> {
     const {
         assert!(A::RANK <= MAX_RANK, "a tensor has at most 8 axes");
@@ -184,6 +188,9 @@ pub fn literal<T: Element, A: Nested<T>>(array: &A) -> Tensor<T> {
 }
 
 /// `tensor![]`: rank 1, no elements.
+///
+/// # Panics
+/// If memory runs out, as for a `Vec`.
 pub fn empty<T: Element>() -> Tensor<T> {
     match Shape::new(&[0]) {
         Ok(shape) => small(shape, &[]),

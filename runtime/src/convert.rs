@@ -11,12 +11,12 @@ impl<T: Element> Tensor<T> {
     /// The tensor of these elements, row major. One size may be -1: what is left.
     #[allow(clippy::needless_pass_by_value)] // A device or a later storage may keep the vector.
     pub fn from_vec(data: Vec<T>, sizes: impl Into<Sizes>) -> Result<Self> {
-        from_elements("from_vec", &data, sizes.into())
+        from_elements("from_vec", &data, &sizes.into())
     }
 
     /// The tensor of these elements, row major. One size may be -1: what is left.
     pub fn from_slice(data: &[T], sizes: impl Into<Sizes>) -> Result<Self> {
-        from_elements("from_slice", data, sizes.into())
+        from_elements("from_slice", data, &sizes.into())
     }
 
     /// The elements in row-major order.
@@ -66,7 +66,7 @@ fn position(layout: &Layout, index: &[usize]) -> usize {
     layout.offset.wrapping_add_signed(steps.sum())
 }
 
-fn from_elements<T: Element>(op: &'static str, data: &[T], sizes: Sizes) -> Result<Tensor<T>> {
+fn from_elements<T: Element>(op: &'static str, data: &[T], sizes: &Sizes) -> Result<Tensor<T>> {
     let shape = sizes.infer(data.len()).in_op(op)?;
     if shape.numel() != data.len() {
         let message =

@@ -16,13 +16,14 @@ use crate::tree::{self, Path, TensorTree, Visit, Walk};
 /// let j = jacobian::<model>((&x, &w))?;
 /// assert_eq!(j.w.shape(), [&y.shape()[..], w.shape()].concat());
 /// ```
-pub fn jacobian<F: Function<Tangent = Tensor<T>>, T: Float>(args: F::Args<'_>) -> Result<F::Actives> {
+#[allow(clippy::needless_pass_by_value)] // Arguments are passed as a call passes them.
+pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result<F::Actives> {
     let x = F::actives(&args);
     let inputs = tree::leaves(&x)?;
     let columns: usize = inputs.iter().map(|(_, s)| s.numel()).sum();
     let (value, pullback) = F::vjp(args.clone())?;
     let y = F::floats(&value);
-    let (shape, rows) = (y.layout().shape, y.numel());
+    let (shape, rows) = (y.shape(), y.shape().numel());
     let mut blocks: Vec<Vec<f64>> =
         inputs.iter().map(|(_, s)| Vec::with_capacity(rows * s.numel())).collect();
     if rows <= columns {
@@ -36,7 +37,7 @@ pub fn jacobian<F: Function<Tangent = Tensor<T>>, T: Float>(args: F::Args<'_>) -
             for element in 0..input.numel() {
                 let unit = tree::map(&x, &mut Unit { leaf, element, at: 0 })?;
                 let (_, column) = F::jvp(args.clone(), &unit)?;
-                turned.extend(column.to_vec()?.iter().map(|v| v.to_f64()));
+                append(&column, std::slice::from_mut(&mut turned))?;
             }
             let columns = input.numel();
             blocks[leaf].extend((0..rows * columns).map(|i| turned[i % columns * rows + i / columns]));
@@ -45,15 +46,27 @@ pub fn jacobian<F: Function<Tangent = Tensor<T>>, T: Float>(args: F::Args<'_>) -
     tree::map(&x, &mut Assemble { lead: shape, blocks: blocks.into_iter() })
 }
 
+/// The result of a function that has one: a tensor, not a tuple.
+pub trait SingleResult: TensorTree {
+    /// Its shape.
+    fn shape(&self) -> Shape;
+}
+
+impl<T: Float> SingleResult for Tensor<T> {
+    fn shape(&self) -> Shape {
+        self.layout().shape
+    }
+}
+
 /// The Hessian of a loss, block by block.
 #[derive(Clone, Debug)]
 pub struct Hessian<A> {
-    rows: Vec<Blocks<A>>,
+    rows: Vec<Row<A>>,
 }
 
 /// The blocks of one active input.
 #[derive(Clone, Debug)]
-struct Blocks<A> {
+struct Row<A> {
     name: String,
     height: usize,
     blocks: A,
@@ -65,6 +78,7 @@ struct Blocks<A> {
 /// let h = hessian::<loss>((&x, &w))?;
 /// let h_wx = &h.row("w")?.x;             // shape: w ++ x
 /// ```
+#[allow(clippy::needless_pass_by_value)] // Arguments are passed as a call passes them.
 pub fn hessian<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Hessian<F::Actives>> {
     let x = F::actives(&args);
     let inputs = tree::leaves(&x)?;
@@ -78,7 +92,7 @@ pub fn hessian<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Hessian<F::A
             append(&F::hvp(args.clone(), &unit)?.1, &mut blocks)?;
         }
         let blocks = tree::map(&x, &mut Assemble { lead: *input, blocks: blocks.into_iter() })?;
-        rows.push(Blocks { name: name.clone(), height, blocks });
+        rows.push(Row { name: name.clone(), height, blocks });
     }
     Ok(Hessian { rows })
 }
@@ -126,10 +140,10 @@ struct Unit {
 impl Walk<1> for Unit {
     fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
         let mut unit = x.zeros_like()?;
-        if self.at == self.leaf {
-            if let Some(element) = unit.as_mut_slice().and_then(|all| all.get_mut(self.element)) {
-                *element = T::from_f64(1.0);
-            }
+        if self.at == self.leaf
+            && let Some(element) = unit.as_mut_slice().and_then(|all| all.get_mut(self.element))
+        {
+            *element = T::from_f64(1.0);
         }
         self.at += 1;
         Ok(unit)

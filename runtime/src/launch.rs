@@ -146,6 +146,7 @@ impl<T: Element, R: Operands> Operands for (T, R) {
 
 /// Runs a fused group over its inputs and gives its outputs. Nothing is written on error.
 #[inline]
+#[allow(clippy::needless_pass_by_value)] // Owned operands die here, and their buffers with them.
 pub fn launch<K>(
     kernel: &K,
     info: &'static GroupInfo,

@@ -12,6 +12,8 @@ mod function;
 mod higher;
 mod launch;
 mod layout;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 pub mod ops;
 pub mod prelude;
 mod print;
@@ -38,7 +40,7 @@ pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
 pub use error::{Error, ErrorKind, Result, Site};
 pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
-pub use higher::{Hessian, hessian, jacobian};
+pub use higher::{Hessian, SingleResult, hessian, jacobian};
 pub use ops::Widths;
 pub use random::Key;
 pub use shape::{MAX_RANK, Shape};

@@ -3,6 +3,7 @@
 //! Tensors come by reference, axes and sizes as anything that converts to [`Axes`](crate::Axes) and
 //! [`Sizes`](crate::Sizes). Everything that does not fit is an `Err` that names the op.
 
+mod cast;
 mod index;
 mod join;
 mod layout;
@@ -15,6 +16,7 @@ mod reduce;
 mod scan;
 mod view;
 
+pub use cast::cast;
 pub use index::{embedding, gather, index_add, index_select, one_hot, scatter_add};
 pub use join::{chunk, chunk_part, concat, split, split_part, stack};
 pub use layout::{

@@ -1,6 +1,6 @@
-//! `Display` and `Debug`, in NumPy's format: aligned columns, shortest digits, `...` in the middle of what is long.
+//! `Display` and `Debug`, in `NumPy`'s format: aligned columns, shortest digits, `...` in the middle of what is long.
 //!
-//! `{:.3}` limits the digits after the point, as in NumPy's `precision`.
+//! `{:.3}` limits the digits after the point, as `precision` does in `NumPy`.
 
 use std::fmt;
 
@@ -115,7 +115,7 @@ impl Writer<'_> {
             let newline = format!("{}{}", self.separator.trim_end(), "\n".repeat(left - 1));
             for (k, i) in shown(n, self.summary).enumerate() {
                 if gap && k == EDGE {
-                    out.push_str(&format!("{indent}...{newline}"));
+                    out.extend([indent, "...", &newline]);
                 }
                 let inner = self.axis(axis + 1, &format!("{indent} "), width - 1);
                 out.push_str(indent);
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::tensor;
 
-    /// Every expected text below is what NumPy 2 prints for the same array (`np.float32` where nothing is said).
+    /// Every expected text below is what `NumPy` 2 prints for the same array (`np.float32` where nothing is said).
     #[test]
     fn prints_like_numpy() {
         let x: Tensor = tensor![[1.0, 2.5], [-3.25, 4.0]];

@@ -184,7 +184,7 @@ fn renamed(e: &Error, op: &'static str) -> Error {
 
 /// A number below `count`, by the high half of a product.
 fn below(bits: u64, count: u64) -> u64 {
-    (u128::from(bits) * u128::from(count) >> 64) as u64
+    ((u128::from(bits) * u128::from(count)) >> 64) as u64
 }
 
 fn counter(i: u64) -> [u32; 2] {

@@ -103,7 +103,7 @@ impl Shape {
         let rank = self.rank().max(other.rank());
         let mut dims = [1; MAX_RANK];
         for back in 1..=rank {
-            let (a, b) = (self.from_end(back), other.from_end(back));
+            let (a, b) = (self.at_back(back), other.at_back(back));
             dims[rank - back] = match (a, b) {
                 (1, d) | (d, 1) => d,
                 (a, b) if a == b => a,
@@ -121,13 +121,12 @@ impl Shape {
     /// Whether `self` repeats to exactly `to`.
     pub fn broadcasts_to(&self, to: &Self) -> bool {
         self.rank() <= to.rank()
-            && (1..=self.rank())
-                .all(|back| self.from_end(back) == 1 || self.from_end(back) == to.from_end(back))
+            && (1..=self.rank()).all(|back| self.at_back(back) == 1 || self.at_back(back) == to.at_back(back))
     }
 
     /// The dim `back` places before the end; 1 where there is none.
     #[inline]
-    pub(crate) fn from_end(&self, back: usize) -> usize {
+    pub(crate) fn at_back(&self, back: usize) -> usize {
         if back <= self.rank() { self.dims[self.rank() - back] } else { 1 }
     }
 

@@ -82,6 +82,7 @@ impl Buffer {
         // SAFETY: at most ALIGN - 16 bytes forward, header and capacity still fit behind; the address is aligned
         // for `Header` and the memory is ours.
         unsafe {
+            #[allow(clippy::cast_ptr_alignment)] // `align_offset` has just seen to it.
             let header = base.add(base.align_offset(ALIGN)).cast::<Header>();
             let refs = AtomicUsize::new(1);
             header.write(Header { refs, capacity, class, base, base_bytes, next: None });
@@ -156,7 +157,7 @@ impl<T: Element> Storage<T> {
         let overflow =
             || Error::new(ErrorKind::Overflow, format!("{len} elements of {} are too many", T::DTYPE));
         let bytes =
-            len.checked_mul(size_of::<T>()).filter(|&b| b <= isize::MAX as usize).ok_or_else(overflow)?;
+            len.checked_mul(size_of::<T>()).filter(|&b| isize::try_from(b).is_ok()).ok_or_else(overflow)?;
         let buffer = Buffer::new(bytes)?;
         if T::DTYPE == DType::Bool {
             // SAFETY: within the capacity; nobody else uses the block.
@@ -171,6 +172,12 @@ impl<T: Element> Storage<T> {
     pub(crate) fn adopt(buffer: Buffer, len: usize) -> Self {
         assert!(T::DTYPE != DType::Bool && len * size_of::<T>() <= buffer.header().capacity);
         Self { buffer, len, element: PhantomData }
+    }
+
+    /// The same elements as the type that they are, which generic code may know by another name.
+    pub(crate) fn retyped<B: Element>(&self) -> Storage<B> {
+        assert!(T::DTYPE == B::DTYPE, "retyping changes no bits");
+        Storage { buffer: self.buffer.clone(), len: self.len, element: PhantomData }
     }
 
     /// Number of elements.

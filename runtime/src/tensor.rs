@@ -69,6 +69,11 @@ impl<T: Element> Tensor<T> {
         Self::from_parts(self.storage.clone(), layout)
     }
 
+    /// The same tensor, where generic code knows the type by another name.
+    pub(crate) fn retyped<B: Element>(&self) -> Tensor<B> {
+        Tensor::from_parts(self.storage.retyped(), self.layout)
+    }
+
     #[inline]
     pub(crate) fn storage(&self) -> &Storage<T> {
         &self.storage

@@ -1,6 +1,6 @@
 //! Structures of tensors: gradients, tangents, parameters.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use cotangent_kernels::Float;
 
@@ -62,7 +62,7 @@ impl Path {
         walk: &mut W,
     ) -> Result<C> {
         let len = self.0.len();
-        self.0.push_str(&format!("[{i}]"));
+        let _ = write!(self.0, "[{i}]");
         let child = C::walk(children, self, walk);
         self.0.truncate(len);
         child
@@ -93,7 +93,7 @@ impl<A: TensorTree, const M: usize> TensorTree for [A; M] {
     }
 }
 
-impl<A: TensorTree> TensorTree for Vec<A> {
+impl<C: TensorTree> TensorTree for Vec<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
         let len = trees.first().map_or(0, |t| t.len());
         if let Some(other) = trees.iter().find(|t| t.len() != len) {
@@ -103,20 +103,20 @@ impl<A: TensorTree> TensorTree for Vec<A> {
     }
 }
 
-impl<A: TensorTree> TensorTree for Option<A> {
+impl<C: TensorTree> TensorTree for Option<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
-        let present: Vec<&A> = trees.iter().filter_map(|t| t.as_ref()).collect();
-        match <[&A; N]>::try_from(present) {
-            Ok(all) => A::walk(all, path, walk).map(Some),
+        let present: Vec<&C> = trees.iter().filter_map(|t| t.as_ref()).collect();
+        match <[&C; N]>::try_from(present) {
+            Ok(all) => C::walk(all, path, walk).map(Some),
             Err(none) if none.is_empty() => Ok(None),
             Err(_) => Err(path.differ("one has an entry where another has `None`")),
         }
     }
 }
 
-impl<A: TensorTree> TensorTree for Box<A> {
+impl<C: TensorTree> TensorTree for Box<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
-        A::walk(trees.map(|t| &**t), path, walk).map(Self::new)
+        C::walk(trees.map(|t| &**t), path, walk).map(Self::new)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::tensor;
 #[test]
 fn jacobians_in_both_directions() {
     let (x, w) = (tensor![0.5, -1.25, 2.0], tensor![1.5, -0.5, 0.25]);
-    let j = jacobian::<Powers<f64>, f64>((&x, &w, 2)).unwrap();
+    let j = jacobian::<Powers<f64>>((&x, &w, 2)).unwrap();
     assert_eq!(j.x.shape(), [3, 3]);
     let (xs, ws) = (x.to_vec().unwrap(), w.to_vec().unwrap());
     for i in 0..3 {

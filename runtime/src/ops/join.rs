@@ -133,6 +133,18 @@ fn piece<T: Element>(x: &Tensor<T>, axis: isize, start: usize, len: usize) -> Re
     Ok(x.with_layout(x.layout().narrow(axis, start, len)?))
 }
 
+impl<T: Element> Tensor<T> {
+    /// Cut along an axis into pieces of the given sizes, which must cover the axis.
+    pub fn split(&self, sizes: impl Into<Sizes>, axis: isize) -> Result<Vec<Self>> {
+        split(self, sizes, axis)
+    }
+
+    /// Cut along an axis into exactly `n` pieces of equal size; the last ones may be smaller or empty.
+    pub fn chunk(&self, n: usize, axis: isize) -> Result<Vec<Self>> {
+        chunk(self, n, axis)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -105,7 +105,7 @@ fn around<T: Element>(x: &Tensor<T>, axis: usize) -> [usize; 3] {
 fn repeat<T: Element>(x: &Tensor<T>, axis: usize, block: usize, n: usize) -> Result<Tensor<T>> {
     let [outer, len, inner] = around(x, axis);
     let blocks = len.checked_div(block).unwrap_or(0);
-    let total = len.checked_mul(n).unwrap_or(usize::MAX);
+    let total = len.saturating_mul(n);
     let shape = x.layout().shape.with(axis, total)?;
     if n == 1 || total == 0 {
         return if n == 1 { Ok(x.clone()) } else { Tensor::zeros(shape) };
