@@ -147,12 +147,13 @@ fn diagonals() {
          diag: x [N], = -2 => [N + 2, N + 2]
          diag: x [N], = ? => [_, _]
          diag: x [N, N], = 0 => [N]
-         diag: x [N, N], = 1 => [N - 1]
+         diag: x [N, N], = 1 => [max(N - 1, 0)]
          diag: x [B, N, N], = 0 => diag: of `[B, N, N]`; give a vector or a matrix, or use `diagonal`
          diagonal: x [B, M, N], = 0 => [B, M - max(M - N, 0)]
          diagonal: x [3, 5], = 1 => [3]
          diagonal: x [3, 5], = -1 => [2]
-         diagonal: x [3, 5], = 6 => diagonal: the offset lies outside of `[3, 5]`
+         diagonal: x [3, 5], = 6 => [0]
+         diagonal: x [N, N], = 0 => [N]
          diagonal: x [3], = 0 => diagonal: `[3]` must have at least 2 axes
          diag_embed: x [B, N], = 1 => [B, N + 1, N + 1]
          minors: x [B, 3, 3] => [B, 3, 3, 2, 2]
