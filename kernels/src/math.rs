@@ -18,11 +18,13 @@ mod logic;
 #[doc(hidden)]
 pub mod poly;
 mod power;
+#[doc(hidden)]
+pub mod reduce;
 mod trig;
 
 pub use arith::{
-    abs, add, clamp, copysign, div, floor_mod, fmax, fmin, frac, maximum, minimum, mul, mul_add, neg, recip,
-    rem, sign, square, sub,
+    abs, add, clamp, copysign, div, floor_mod, fmax, fmin, frac, maximum, minimum, mul, mul_add, nan_to_num,
+    neg, recip, rem, sign, square, sub,
 };
 pub use arith::{ceil, floor, round, trunc};
 pub use erf::{erf, erfc};

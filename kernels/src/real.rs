@@ -8,6 +8,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Sub};
 use crate::element::Compute;
 use crate::isa::Isa;
 use crate::math::poly::Minimax;
+use crate::math::reduce::QuarterTurns;
 
 /// Conversion between compute types, as Rust's `as`; to bool it is `!= 0`, from bool 0 or 1.
 pub trait Cast: Sized {
@@ -160,6 +161,7 @@ int!(i64, u64);
 pub trait Real:
     Arith
     + Minimax
+    + QuarterTurns
     + Add<Output = Self>
     + Sub<Output = Self>
     + Mul<Output = Self>
@@ -178,6 +180,8 @@ pub trait Real:
     const MAGIC: Self;
     /// Infinity.
     const INFINITY: Self;
+    /// Largest finite number.
+    const MAX: Self;
     /// A quiet NaN.
     const NAN: Self;
     /// Spacing of the numbers above 1.
@@ -208,15 +212,10 @@ pub trait Real:
     const PI: (Self, Self);
     /// 2/√π - 1.
     const ERF_SLOPE: Self;
-    /// Where `erf` changes from the series to 1 - exp(..), the centre of the second polynomial, and its end.
-    const ERF_SPLIT: (Self, Self, Self);
+    /// `erf` rounds to 1 from here on.
+    const ERF_END: Self;
     /// The `k` of the variable `(x-k)/(x+k)` of `erfc`, and where erfc becomes 0.
     const ERFC: (Self, Self);
-
-    /// 2/π.
-    const TWO_OVER_PI: Self;
-    /// π/2 in parts.
-    const HALF_PI_PARTS: [Self; 4];
 
     /// The bits.
     fn to_bits(self) -> Self::Int;
@@ -289,6 +288,7 @@ macro_rules! bits {
         const BIAS: i64 = <$T>::MAX_EXP as i64 - 1;
         const MAGIC: Self = 1.5 / <$T>::EPSILON;
         const INFINITY: Self = <$T>::INFINITY;
+        const MAX: Self = <$T>::MAX;
         const NAN: Self = <$T>::NAN;
         const EPSILON: Self = <$T>::EPSILON;
         const MIN_POSITIVE: Self = <$T>::MIN_POSITIVE;
@@ -328,10 +328,8 @@ impl Real for f32 {
     const TWO_THIRDS: (Self, Self) = (0.6666667, -1.9868216e-8);
     const PI: (Self, Self) = (std::f32::consts::PI, -8.742278e-8);
     const ERF_SLOPE: Self = 0.12837917;
-    const ERF_SPLIT: (Self, Self, Self) = (1.0, 2.0, 4.0);
+    const ERF_END: Self = 4.0;
     const ERFC: (Self, Self) = (2.0, 10.2);
-    const TWO_OVER_PI: Self = std::f32::consts::FRAC_2_PI;
-    const HALF_PI_PARTS: [Self; 4] = [1.5708008, -4.4535846e-6, -8.706138e-10, 6.2228e-14];
     bits!(f32, i32, u32);
     rounding!(f32);
     #[inline(always)]
@@ -353,11 +351,8 @@ impl Real for f64 {
     const TWO_THIRDS: (Self, Self) = (0.6666666666666666, 3.700743415417188e-17);
     const PI: (Self, Self) = (std::f64::consts::PI, 1.2246467991473532e-16);
     const ERF_SLOPE: Self = 0.1283791670955126;
-    const ERF_SPLIT: (Self, Self, Self) = (1.0, 3.0, 6.0);
+    const ERF_END: Self = 6.0;
     const ERFC: (Self, Self) = (4.0, 27.3);
-    const TWO_OVER_PI: Self = std::f64::consts::FRAC_2_PI;
-    const HALF_PI_PARTS: [Self; 4] =
-        [1.570796325802803, 9.920935739593517e-10, 5.721188709663575e-18, 1.6446256892965207e-26];
     bits!(f64, i64, u64);
     rounding!(f64);
     #[inline(always)]

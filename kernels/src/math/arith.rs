@@ -110,6 +110,13 @@ pub fn clamp<S: Isa, A: Arith>(_: S, x: A, lo: A, hi: A) -> A {
     if x > hi { hi } else { x }
 }
 
+/// NaN becomes 0, an infinity the largest finite number of its sign.
+#[inline(always)]
+pub fn nan_to_num<S: Isa, R: Real>(_: S, x: R) -> R {
+    let finite = if x.magnitude() == R::INFINITY { R::MAX.copysign(x) } else { x };
+    if x.is_nan() { R::ZERO } else { finite }
+}
+
 /// Magnitude of `a`, sign of `b`.
 #[inline(always)]
 pub fn copysign<S: Isa, R: Real>(_: S, a: R, b: R) -> R {

@@ -1,5 +1,6 @@
 //! The exponential family: x = n ln 2 + r, a polynomial in r, and 2^n put together from bits.
 
+use super::double::fast_two_sum;
 use super::{c, log};
 use crate::isa::Isa;
 use crate::real::{Int, Real};
@@ -30,28 +31,29 @@ pub(super) fn within<R: Real>(x: R, lo: R, hi: R) -> R {
     if x < lo { lo } else { x }
 }
 
-/// `x = n ln 2 + r` for clamped `x`.
+/// For a clamped `x = n ln 2 + r`: n, r, the exact leading part of r, and `exp(r) - 1` less that part.
 #[inline(always)]
-fn reduce<S: Isa, R: Real>(s: S, x: R) -> (R::Int, R) {
+fn reduce<S: Isa, R: Real>(s: S, x: R) -> (R::Int, R, R) {
     let (n, bits) = nearest(x.mul_add(s, R::LOG2_E.0, R::MAGIC));
-    let r = n.mul_add(s, -R::LN2.0, x);
-    (bits, n.mul_add(s, -R::LN2.1, r))
+    let high = n.mul_add(s, -R::LN2.0, x);
+    let low = n * R::LN2.1;
+    let r = high - low;
+    (bits, high, (r * r).mul_add(s, r.exp_tail(s), -low))
 }
 
 /// `exp(x) 2^shift`, without overflow on the way.
 #[inline(always)]
 pub(super) fn exp_shifted<S: Isa, R: Real>(s: S, x: R, shift: i64) -> R {
-    let (n, r) = reduce(s, within(x, R::EXP_MIN, R::EXP_MAX));
-    let p = R::ONE + (r * r).mul_add(s, r.exp_tail(s), r);
-    scale(p, n.plus(R::Int::of(shift)))
+    let (n, high, tail) = reduce(s, within(x, R::EXP_MIN, R::EXP_MAX));
+    scale(R::ONE + (high + tail), n.plus(R::Int::of(shift)))
 }
 
-/// `exp(x) factor` for a factor near 1, without underflow on the way.
+/// `exp(x) (factor.0 + factor.1)` for a factor near 1, without underflow on the way.
 #[inline(always)]
-pub(super) fn exp_times<S: Isa, R: Real>(s: S, x: R, factor: R) -> R {
-    let (n, r) = reduce(s, within(x, R::EXP_MIN, R::EXP_MAX));
-    let p = (r * r).mul_add(s, r.exp_tail(s), r);
-    scale(factor.mul_add(s, p, factor), n)
+pub(super) fn exp_times<S: Isa, R: Real>(s: S, x: R, factor: (R, R)) -> R {
+    let (n, high, tail) = reduce(s, within(x, R::EXP_MIN, R::EXP_MAX));
+    let p = high + tail;
+    scale(factor.0 + factor.0.mul_add(s, p, factor.1.mul_add(s, p, factor.1)), n)
 }
 
 /// `eˣ`.
@@ -69,9 +71,9 @@ pub fn exp2<S: Isa, R: Real>(s: S, x: R) -> R {
 /// `2^(x + low)` for a small `low`.
 #[inline(always)]
 pub(super) fn exp2_sum<S: Isa, R: Real>(s: S, x: R, low: R) -> R {
-    let x = within(x, R::EXP2_MIN, R::EXP2_MAX);
-    let (n, bits) = nearest(x + R::MAGIC);
-    let r = (x - n) + low;
+    let clamped = within(x, R::EXP2_MIN, R::EXP2_MAX);
+    let (n, bits) = nearest(clamped + R::MAGIC);
+    let r = (clamped - n) + if clamped == x { low } else { R::ZERO };
     scale(r.mul_add(s, r.exp2_tail(s), R::ONE), bits)
 }
 
@@ -79,11 +81,10 @@ pub(super) fn exp2_sum<S: Isa, R: Real>(s: S, x: R, low: R) -> R {
 #[inline(always)]
 pub fn expm1<S: Isa, R: Real>(s: S, x: R) -> R {
     // Below -MANTISSA the result is -1 anyway; the clamp keeps the halved power of two normal.
-    let (n, r) = reduce(s, within(x, c(-f64::from(R::MANTISSA)), R::EXP_MAX - R::ONE));
+    let (n, high, tail) = reduce(s, within(x, c(-f64::from(R::MANTISSA)), R::EXP_MAX - R::ONE));
     let half = power_of_two::<R>(n.minus(R::Int::of(1)));
-    let tail = r * r * r.exp_tail(s);
-    // (2^n r + (2^n - 1)) + 2^n tail, all halved: 2^n itself may be infinite.
-    let y = half.mul_add(s, tail, half.mul_add(s, r, half - c(0.5)));
+    // (2^n high + (2^n - 1)) + 2^n tail, all halved: 2^n itself may be infinite.
+    let y = half.mul_add(s, tail, half.mul_add(s, high, half - c(0.5)));
     let tiny = x.magnitude() < R::EPSILON * c(0.25);
     if tiny { x } else { y + y }
 }
@@ -92,8 +93,13 @@ pub fn expm1<S: Isa, R: Real>(s: S, x: R) -> R {
 #[inline(always)]
 pub fn sigmoid<S: Isa, R: Real>(s: S, x: R) -> R {
     let e = exp(s, -x.magnitude());
-    let top = if x < R::ZERO { e } else { R::ONE };
-    top / (R::ONE + e)
+    let negative = x < R::ZERO;
+    let top = if negative { e } else { R::ONE };
+    // What rounding 1 + e left still counts; 1/(1 + e) is the sigmoid of |x|.
+    let (bottom, low) = fast_two_sum(R::ONE, e);
+    let y = top / bottom;
+    let inverse = if negative { R::ONE - y } else { y };
+    (y * low).mul_add(s, -inverse, y)
 }
 
 /// `ln(1 + eˣ)` without overflow or cancellation.

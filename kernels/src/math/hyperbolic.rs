@@ -14,7 +14,7 @@ pub fn sinh<S: Isa, R: Real>(s: S, x: R) -> R {
     let large = half - c::<R>(0.25) / half;
     let z = x * x;
     let small = x.mul_add(s, z * z.sinh_tail(s), x);
-    if a < R::ONE { small } else { large.copysign(x) }
+    (if a < R::ONE { small } else { large }).copysign(x)
 }
 
 /// `(eˣ + e⁻ˣ)/2`.
@@ -32,7 +32,7 @@ pub fn tanh<S: Isa, R: Real>(s: S, x: R) -> R {
     let large = R::ONE - c::<R>(2.0) / (e + R::ONE);
     let z = x * x;
     let small = x.mul_add(s, z * z.tanh_tail(s), x);
-    if a < c(0.6) { small } else { large.copysign(x) }
+    (if a < c(0.6) { small } else { large }).copysign(x)
 }
 
 /// Inverse of `sinh`.
@@ -52,7 +52,7 @@ pub fn asinh<S: Isa, R: Real>(s: S, x: R) -> R {
     let large = if a < R::INFINITY { large } else { a };
     let z = x * x;
     let small = x.mul_add(s, z * z.asinh_tail(s), x);
-    if a < c(0.5) { small } else { large.copysign(x) }
+    (if a < c(0.5) { small } else { large }).copysign(x)
 }
 
 /// Inverse of `cosh`; NaN below 1.
@@ -81,5 +81,5 @@ pub fn atanh<S: Isa, R: Real>(s: S, x: R) -> R {
     let large = log::ln(s, (R::ONE + a) / (R::ONE - a)) * c(0.5);
     let z = x * x;
     let small = x.mul_add(s, z * z.atanh_tail(s), x);
-    if a < c(0.5) { small } else { large.copysign(x) }
+    (if a < c(0.5) { small } else { large }).copysign(x)
 }

@@ -1,7 +1,7 @@
 //! Powers and roots.
 
 use super::arith::is_odd;
-use super::double::{fast_two_sum, halves, two_product};
+use super::double::{halves, two_product};
 use super::{c, exp, log};
 use crate::isa::Isa;
 use crate::real::{Int, Real};
@@ -71,9 +71,11 @@ pub fn hypot<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
     let (a, b) = (a.magnitude(), b.magnitude());
     let swap = a < b;
     let (large, small) = if swap { (b, a) } else { (a, b) };
-    let step = R::Int::of(R::BIAS / 2 + i64::from(R::MANTISSA));
-    let (up, down): (R, R) = (exp::power_of_two(step), exp::power_of_two(R::Int::of(0).minus(step)));
-    let (much, little) = (large > up, large < R::ONE / c(1e4));
+    // Squares of what is left are normal numbers wherever they count.
+    let (half, digits) = (R::BIAS / 2, i64::from(R::MANTISSA));
+    let power = |n: i64| exp::power_of_two::<R>(R::Int::of(n));
+    let (up, down) = (power(half + digits), power(-half - digits));
+    let (much, little) = (large > power(half - 1), large < power(digits - half));
     let factor = if much {
         down
     } else if little {
@@ -122,7 +124,6 @@ fn power<S: Isa, R: Real>(s: S, x: R, y: (R, R), integral: bool, odd: bool) -> R
     let log = log::log2_pair(s, a);
     let (high, low) = two_product(s, y.0, log.0);
     let low = y.0.mul_add(s, log.1, y.1.mul_add(s, log.0, low));
-    let (high, low) = fast_two_sum(high, low);
     let magnitude = exp::exp2_sum(s, high, low);
     // Only the directions count once a factor is 0 or infinite.
     let limit = (a == R::ZERO) | (a == R::INFINITY) | (y.0.magnitude() == R::INFINITY);

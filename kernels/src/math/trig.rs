@@ -1,19 +1,15 @@
 //! Sine, cosine, tangent.
 
 use super::arith::is_odd;
-use super::{c, exp};
+use super::c;
 use crate::isa::Isa;
 use crate::real::{Int, Real};
 
 /// `x = q π/2 + r + low` with |r| <= π/4; `q` modulo 4 counts.
 #[inline(always)]
 fn reduce<S: Isa, R: Real>(s: S, x: R) -> (R::Int, R, R) {
-    let (n, q) = exp::nearest(x.mul_add(s, R::TWO_OVER_PI, R::MAGIC));
-    let [a, b, third, d] = R::HALF_PI_PARTS;
-    let first = n.mul_add(s, -b, n.mul_add(s, -a, x));
-    let second = n.mul_add(s, -third, first);
-    let low = n.mul_add(s, -d, n.mul_add(s, -third, first - second));
-    (q, second, low)
+    let (q, r, low) = x.quarter_turns(s);
+    ((q + R::MAGIC).to_bits(), r, low)
 }
 
 #[inline(always)]
@@ -39,22 +35,22 @@ fn sin_quadrant<S: Isa, R: Real>(s: S, q: R::Int, r: R, low: R) -> R {
     R::from_bits(y.to_bits() ^ sign)
 }
 
-/// Sine.
+/// Sine. In f32 of any argument; in f64 NaN beyond |x| = 2^45, where neighbouring numbers are 2^-7 apart.
 #[inline(always)]
 pub fn sin<S: Isa, R: Real>(s: S, x: R) -> R {
     let (q, r, low) = reduce(s, x);
-    let y = sin_quadrant(s, q, r, low);
+    let y = sin_quadrant(s, q, r, if R::LOW_COUNTS { low } else { R::ZERO });
     if x.magnitude() < R::MIN_POSITIVE { x } else { y }
 }
 
-/// Cosine.
+/// Cosine; arguments as for `sin`.
 #[inline(always)]
 pub fn cos<S: Isa, R: Real>(s: S, x: R) -> R {
     let (q, r, low) = reduce(s, x);
-    sin_quadrant(s, q.plus(R::Int::of(1)), r, low)
+    sin_quadrant(s, q.plus(R::Int::of(1)), r, if R::LOW_COUNTS { low } else { R::ZERO })
 }
 
-/// Tangent.
+/// Tangent; arguments as for `sin`.
 #[inline(always)]
 pub fn tan<S: Isa, R: Real>(s: S, x: R) -> R {
     let (q, r, low) = reduce(s, x);
@@ -78,7 +74,7 @@ pub fn sinc<S: Isa, R: Real>(s: S, x: R) -> R {
     let r = x - n;
     let z = r * r;
     let ratio = if n == R::ZERO { R::ONE } else { r / x };
-    let y = ratio * z.mul_add(s, z.sin_pi_tail(s), R::ONE);
+    let y = ratio.mul_add(s, z * z.sin_pi_tail(s), ratio);
     let y = if is_odd(s, n) { -y } else { y };
     if x.magnitude() == R::INFINITY { R::ZERO } else { y }
 }

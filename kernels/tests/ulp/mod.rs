@@ -1,0 +1,128 @@
+//! Every function of `math` over slices, for each instruction set of this machine, and distances in ulp.
+#![allow(unsafe_code, dead_code)]
+
+use cotangent_kernels::isa::{Avx2, Avx512, Baseline, Isa};
+use cotangent_kernels::math as m;
+use cotangent_kernels::real::Real;
+
+macro_rules! functions {
+    (unary: $($one:ident)+; binary: $($two:ident)+) => {
+        #[inline(always)]
+        fn unary<S: Isa, R: Real>(s: S, name: &str, x: &[R], y: &mut [R]) -> bool {
+            match name {
+                $(stringify!($one) => x.iter().zip(y).for_each(|(&x, y)| *y = m::$one(s, x)),)+
+                _ => return false,
+            }
+            true
+        }
+        #[inline(always)]
+        fn binary<S: Isa, R: Real>(s: S, name: &str, a: &[R], b: &[R], y: &mut [R]) -> bool {
+            match name {
+                $(stringify!($two) => a.iter().zip(b).zip(y).for_each(|((&a, &b), y)| *y = m::$two(s, a, b)),)+
+                _ => return false,
+            }
+            true
+        }
+    };
+}
+
+functions! {
+    unary: exp exp2 expm1 ln log2 log10 log1p sin cos tan sinc asin acos atan sinh cosh tanh asinh acosh atanh erf erfc
+        sigmoid softplus log_sigmoid sqrt rsqrt cbrt recip square neg abs sign floor ceil round trunc frac nan_to_num;
+    binary: pow hypot atan2 rem floor_mod maximum minimum fmax fmin copysign add sub mul div
+}
+
+/// One of the instruction sets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Set {
+    Baseline,
+    Avx2,
+    Avx512,
+}
+
+/// Those that this machine has.
+pub(crate) fn sets() -> Vec<Set> {
+    let mut sets = vec![Set::Baseline];
+    #[cfg(target_arch = "x86_64")]
+    {
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+            sets.push(Set::Avx2);
+        }
+        if is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+        {
+            sets.push(Set::Avx512);
+        }
+    }
+    sets
+}
+
+#[inline(always)]
+fn apply<S: Isa, R: Real>(s: S, name: &str, a: &[R], b: &[R], y: &mut [R]) {
+    assert!(unary(s, name, a, y) || binary(s, name, a, b, y), "no function `{name}`");
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn avx2<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
+    apply(Avx2, name, a, b, y);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+fn avx512<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
+    apply(Avx512, name, a, b, y);
+}
+
+/// `name` over the elements; unary functions ignore `b`.
+pub(crate) fn eval<R: Real>(set: Set, name: &str, a: &[R], b: &[R]) -> Vec<R> {
+    let mut y = vec![R::ZERO; a.len()];
+    match set {
+        Set::Baseline => apply(Baseline, name, a, b, &mut y),
+        // SAFETY: `sets` lists what was detected.
+        #[cfg(target_arch = "x86_64")]
+        Set::Avx2 => unsafe { avx2(name, a, b, &mut y) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Set::Avx512 => unsafe { avx512(name, a, b, &mut y) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Set::Avx2 | Set::Avx512 => unreachable!("`sets` does not list them here"),
+    }
+    y
+}
+
+/// The bound of `name`, in ulp: 2, or what its documentation says.
+pub(crate) fn bound(name: &str, set: Set) -> f64 {
+    match name {
+        "erfc" if matches!(set, Set::Baseline) => 2.5,
+        "neg" | "abs" | "sign" | "floor" | "ceil" | "round" | "trunc" | "rem" => 0.0,
+        "sqrt" | "recip" | "square" | "add" | "sub" | "mul" | "div" | "frac" => 0.5,
+        _ => 2.0,
+    }
+}
+
+/// Spacing of the f32 at the magnitude of `v`.
+pub(crate) fn spacing_f32(v: f64) -> f64 {
+    let exponent = ((v.to_bits() >> 52) & 0x7ff) as i32 - 1023;
+    2.0_f64.powi(exponent.clamp(-126, 127) - 23)
+}
+
+/// Spacing of the f64 at the magnitude of `v`.
+pub(crate) fn spacing_f64(v: f64) -> f64 {
+    let exponent = ((v.to_bits() >> 52) & 0x7ff) as i32 - 1023;
+    // 2^-1074 cannot be had from `powi`, which divides by 2^1074.
+    2.0_f64.powi(exponent.max(-1022) + 60) * 2.0_f64.powi(-60 - 52)
+}
+
+/// A small generator of random bits; the seed is printed with each failure.
+pub(crate) struct Bits(pub(crate) u64);
+
+impl Bits {
+    pub(crate) fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}

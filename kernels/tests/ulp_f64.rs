@@ -1,0 +1,68 @@
+//! The f64 functions against values computed with 220 bits.
+
+mod ulp;
+
+use std::collections::BTreeMap;
+
+use ulp::{bound, eval, sets, spacing_f64};
+
+struct Point {
+    a: f64,
+    b: f64,
+    /// The correctly rounded result, and what rounding left in ulp.
+    want: f64,
+    rest: f64,
+}
+
+/// Lines of `name a [b] rounded rest`: bits in hexadecimal, the rest in ulp of the rounded value.
+fn table() -> BTreeMap<String, Vec<Point>> {
+    let path = std::env::var("COTANGENT_ULP_TABLE")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/tests/ulp/reference.txt").into());
+    let text = std::fs::read_to_string(path).expect("the reference table lies beside this test");
+    let mut table = BTreeMap::<String, Vec<Point>>::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let bits =
+            |i: usize| f64::from_bits(u64::from_str_radix(words[i], 16).expect("a hexadecimal number"));
+        let last = words.len() - 1;
+        let point = Point {
+            a: bits(1),
+            b: if last == 4 { bits(2) } else { 0.0 },
+            want: bits(last - 1),
+            rest: words[last].parse().expect("a decimal number"),
+        };
+        table.entry(words[0].to_string()).or_default().push(point);
+    }
+    table
+}
+
+#[test]
+fn every_function_is_within_its_bound() {
+    let table = table();
+    assert_eq!(table.len(), 30, "the reference covers every function that is not exact");
+    let mut failures = vec![];
+    for (name, points) in &table {
+        let a: Vec<f64> = points.iter().map(|p| p.a).collect();
+        let b: Vec<f64> = points.iter().map(|p| p.b).collect();
+        for set in sets() {
+            let got = eval(set, name, &a, &b);
+            let mut worst = (0.0, 0);
+            for (i, p) in points.iter().enumerate() {
+                let d = ((got[i] - p.want) / spacing_f64(p.want) - p.rest).abs();
+                let d = if d.is_nan() { f64::INFINITY } else { d };
+                if d > worst.0 {
+                    worst = (d, i);
+                }
+            }
+            let (d, i) = worst;
+            println!("{name:12} {set:?} {d:.3} ulp at {:e} {:e}", a[i], b[i]);
+            if d > bound(name, set) {
+                failures.push(format!(
+                    "{name} on {set:?}: {d} ulp at {:e} {:e}: {:e}, not {:e}",
+                    a[i], b[i], got[i], points[i].want
+                ));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
