@@ -80,8 +80,10 @@ fn spot(span: Span, message: impl std::fmt::Display) -> syn::Error {
 
 mod attribute;
 mod body;
+mod fallback;
 mod types;
 
 pub(crate) use attribute::*;
 pub(crate) use body::*;
+pub(crate) use fallback::fallback;
 pub(crate) use types::*;

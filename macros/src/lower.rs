@@ -30,7 +30,7 @@ use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
 pub(crate) use expr::{SIZES, bare};
-pub(crate) use function::function;
+pub(crate) use function::{function, stub};
 
 /// What a name or an expression stands for.
 #[derive(Clone, Debug)]

@@ -38,6 +38,39 @@ pub(crate) fn function(
     Some(Function { item: item.clone(), sig, graph, output: output.unwrap_or(Output::Tensor(0)) })
 }
 
+/// A function of the same signature that returns zeros: emitted in place of one whose body was refused, so that what
+/// calls it and its transforms still has the right types. `None` where the signature cannot be read.
+pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option<Function> {
+    fn zeros(kind: &ReturnKind, graph: &mut Graph, span: proc_macro2::Span) -> Output {
+        let mut each = |parts: &[ReturnKind]| parts.iter().map(|p| zeros(p, graph, span)).collect();
+        match kind {
+            ReturnKind::Tuple(parts) => Output::Tuple(each(parts)),
+            ReturnKind::Array(parts) => Output::Array(each(parts)),
+            ReturnKind::Tensor(t) => {
+                let ty = tensor_ty(t.elem.clone(), Shape::scalar());
+                let v = graph.push(Node { op: Op::Const(0.0), args: vec![], ty, span, name: None });
+                graph.outputs.push(v);
+                Output::Tensor(graph.outputs.len() - 1)
+            }
+        }
+    }
+    dims::restart();
+    let mut errors = Errors::new();
+    let sig = Signature::parse(&mut errors, args, item);
+    let mut graph = Graph::default();
+    if let Some(sig) = &sig {
+        let mut lowerer = Lowerer::new(&mut graph, &mut errors, rules, sig.float.clone());
+        lowerer.dims = sig.dims.iter().map(|d| (d.name.clone(), None)).collect();
+        lowerer.inputs(sig);
+        lowerer.finish();
+    }
+    // They were reported when the function itself was lowered.
+    let _ = errors.propagate();
+    let sig = sig?;
+    let output = zeros(&sig.returns.kind, &mut graph, sig.name.span());
+    Some(Function { item: item.clone(), sig, graph, output })
+}
+
 impl Lowerer<'_> {
     fn inputs(&mut self, sig: &Signature) -> Vec<Value> {
         let mut values = Vec::new();
