@@ -33,7 +33,10 @@ pub(super) fn diagonal(call: &Call<'_>) -> Shapes {
     // An offset beyond the matrix has an empty diagonal.
     let len = offset(call).map_or_else(Dim::unknown, |k| {
         let (rows, columns) = (rows - &Dim::int((-k).max(0)), columns - &Dim::int(k.max(0)));
-        rows.positive().minimum(&columns.positive())
+        match (&rows - &columns).as_int() {
+            Some(_) => rows.minimum(&columns).positive(),
+            None => rows.positive().minimum(&columns.positive()),
+        }
     });
     Ok(call.all(&Shape::Dims(batch.iter().cloned().chain([len]).collect())))
 }
