@@ -237,3 +237,26 @@ fn integers_wrap_and_casts_are_those_of_rust() {
             && m::is_finite(s, f64::MAX)
     );
 }
+
+#[test]
+fn remainders_are_exact_in_f64() {
+    let seed = 5;
+    println!("seed {seed}");
+    let mut bits = ulp::Bits(seed);
+    let (mut a, mut b) = (vec![], vec![]);
+    for _ in 0..50_000 {
+        let (x, y) = (f64::from_bits(bits.draw()), f64::from_bits(bits.draw()));
+        let scaled = x * f64::from_bits((1023 - bits.draw() % 280) << 52) * 1.37;
+        for y in [y, scaled] {
+            if (x / y).abs() < 1e90 {
+                a.push(x);
+                b.push(y);
+            }
+        }
+    }
+    for set in sets() {
+        for (i, y) in eval(set, "rem", &a, &b).into_iter().enumerate() {
+            assert!(same(y, a[i] % b[i]), "{:e} % {:e} on {set:?}: {y:e}", a[i], b[i]);
+        }
+    }
+}

@@ -65,7 +65,8 @@ pub fn mul_add<S: Isa, R: Real>(s: S, a: R, b: R, c: R) -> R {
     a.mul_add(s, b, c)
 }
 
-/// Truncated remainder, Rust's `%`: the sign of `a`.
+/// Truncated remainder, Rust's `%`: the sign of `a`, exact. With fused multiply-add NaN where `a / b` overflows
+/// (f32) or exceeds 2^300 (f64).
 #[inline(always)]
 pub fn rem<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
     a.rem(s, b)
