@@ -56,6 +56,18 @@ fn run<T: Element, A: Accumulator>(
     let (x, out) = (Shared(x.ptr().cast_mut()), Shared(out.as_mut_ptr()));
     blocks(from.outer.len(), width, from.numel(), |outer, inner| {
         for o in outer {
+            if width == 1 {
+                // A register carries the state; through memory each step would wait for the last one's store.
+                let mut carry = first;
+                for j in 0..n {
+                    // SAFETY: as below, with the only lane of this outer index.
+                    unsafe {
+                        carry = f(carry, A::load(*x.at(0).offset(from.outer[o] + j as isize * from.step)));
+                        out.at(o * n + j).write(carry.store());
+                    }
+                }
+                continue;
+            }
             for start in inner.clone().step_by(CARRY) {
                 let lanes = start..inner.end.min(start + CARRY);
                 let mut carry = [first; CARRY];

@@ -87,10 +87,15 @@ impl Workspace {
         let mut det = 1.0;
         for k in 0..n {
             let v = u[k * n + k];
+            // The column lies along memory while every row is multiplied by it.
+            self.out.clear();
+            self.out.extend((0..k).map(|q| u[q * n + k]));
             for i in 0..k {
-                let row = &mut self.adj[i * n..][..=k];
-                row[k] = -(i..k).map(|q| row[q] * u[q * n + k]).sum::<f64>();
-                row[..k].iter_mut().for_each(|x| *x *= v);
+                let (row, column) = (&mut self.adj[i * n..][..=k], &self.out[i..]);
+                row[k] = -row[i..k].iter().zip(column).map(|(x, u)| x * u).sum::<f64>();
+                for x in &mut row[i..k] {
+                    *x *= v;
+                }
             }
             self.adj[k * n + k] = det;
             det *= v;

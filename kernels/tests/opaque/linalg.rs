@@ -59,7 +59,6 @@ impl Mat {
 
 struct Case<T> {
     batch: Vec<usize>,
-    n: usize,
     a: Strided<T>,
     b: Strided<T>,
 }
@@ -77,7 +76,7 @@ fn case<T: Float>(r: &mut Random, n: usize) -> Case<T> {
     }
     let k = r.below(5);
     let b = Strided::<T>::new(r, &[batch.as_slice(), &[n, k]].concat(), &[]);
-    Case { batch, n, a, b }
+    Case { batch, a, b }
 }
 
 fn part<T: Float>(out: &[T], rows: usize, columns: usize, batch: usize) -> Mat {

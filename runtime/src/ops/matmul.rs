@@ -2,7 +2,7 @@
 
 use cotangent_kernels::{Float, gemm};
 
-use super::operand::{batch_of, common, insert, over, shape_error, under};
+use super::operand::{batch_of, common, insert, over, shape_error, under, view};
 use crate::error::{InOp, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -32,6 +32,14 @@ fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
             a.shape(),
             b.shape()
         ));
+    }
+    if a.rank() == 2 && b.rank() == 2 {
+        // Small products are dominated by what surrounds them.
+        let (va, vb) = (view(a)?, view(b)?);
+        return Tensor::build(Shape::new(&[m, n])?, |out| {
+            gemm::matmul(out, va, vb);
+            Ok(())
+        });
     }
     let batch = common(&batch_of("a", &la)?, &batch_of("b", &lb)?)?;
     let (la, lb) = (over(&la, &batch)?, over(&lb, &batch)?);
