@@ -94,14 +94,6 @@ impl Dim {
         self.as_int() == Some(1)
     }
 
-    /// The name, where the dim is nothing else: such a dim binds its name at entry.
-    pub(crate) fn as_name(&self) -> Option<&str> {
-        match self.as_factor() {
-            Some(Factor::Name(name)) => Some(name),
-            _ => None,
-        }
-    }
-
     /// `_` and nothing else.
     pub(crate) fn is_anonymous(&self) -> bool {
         matches!(self.as_factor(), Some(Factor::Anon(_)))

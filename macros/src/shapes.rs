@@ -20,8 +20,10 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use broadcast::{Clash, Relation, broadcast, relation};
-pub(crate) use call::{Arg, Call, Is};
+#[cfg(test)]
+pub(crate) use call::Is;
+pub(crate) use broadcast::{Relation, broadcast, relation};
+pub(crate) use call::{Arg, Call};
 pub(crate) use declared::check_declared;
 
 use crate::ir::{Op, Shape};

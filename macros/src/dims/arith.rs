@@ -188,17 +188,6 @@ impl Dim {
         };
         self.terms.iter().all(|t| t.times > 0) && self.factors().all(natural)
     }
-
-    /// `coefficient` and `rest` without `name`, with `self = coefficient * name + rest`: how a name that stands in no
-    /// dim alone is bound.
-    pub(crate) fn isolate(&self, name: &str) -> Option<(Self, Self)> {
-        let unit = Monomial(vec![(Factor::Name(name.into()), 1)]);
-        let (with, without): (Vec<_>, Vec<_>) = self.wide().partition(|(p, _)| p.over(&unit).is_some());
-        let with = with.into_iter().filter_map(|(p, n)| Some((p.over(&unit)?, n)));
-        let (coefficient, rest) = (Self::of_terms(with), Self::of_terms(without));
-        let free = |d: &Self| d.names().iter().all(|n| **n != *name);
-        (!coefficient.terms.is_empty() && free(&coefficient) && free(&rest)).then_some((coefficient, rest))
-    }
 }
 
 /// Divides both by what all their terms share.

@@ -1,6 +1,6 @@
 //! Dims as they are written: `B`, `3`, `{2 * K}`, `D / N`, `_`.
 
-use syn::{BinOp, Expr, GenericArgument, Ident, Lit, Type, UnOp};
+use syn::{BinOp, Expr, Ident, Lit, Type, UnOp};
 
 use super::Dim;
 
@@ -8,25 +8,6 @@ const FORM: &str =
     "a dim is a name, an integer, `_`, or an expression of these with `+ - * /` such as `{2 * K}`";
 
 impl Dim {
-    /// A generic argument of `Tensor` that is no element type; any single name is a dim.
-    pub(crate) fn parse_generic(arg: &GenericArgument) -> syn::Result<Self> {
-        match arg {
-            GenericArgument::Type(Type::Infer(_)) => Ok(Self::unknown()),
-            GenericArgument::Type(Type::Path(p)) if p.qself.is_none() => match p.path.get_ident() {
-                Some(name) => Ok(Self::name(&name.to_string())),
-                None => Err(syn::Error::new_spanned(arg, FORM)),
-            },
-            GenericArgument::Const(expr) => {
-                let dim = Self::parse(expr, &mut |name| Some(Self::name(&name.to_string())))?;
-                match dim.as_int() {
-                    Some(n) if n < 0 => Err(syn::Error::new_spanned(expr, format!("a dim cannot be {n}"))),
-                    _ => Ok(dim),
-                }
-            }
-            _ => Err(syn::Error::new_spanned(arg, FORM)),
-        }
-    }
-
     /// An expression over dims; `lookup` says which names are dims, and with which value.
     pub(crate) fn parse(expr: &Expr, lookup: &mut dyn FnMut(&Ident) -> Option<Self>) -> syn::Result<Self> {
         let refuse = || syn::Error::new_spanned(expr, FORM);

@@ -153,13 +153,19 @@ impl Language for Cuda {
     fn number(value: f64, elem: &Elem) -> String {
         let ty = Self::compute(elem);
         let special = |f: &str| format!("ct_{f}<{ty}>()");
+        let single = matches!(elem, Elem::F32 | Elem::F16 | Elem::Bf16);
         match elem {
             Elem::Bool => (value != 0.0).to_string(),
             Elem::I32 if value == f64::from(i32::MIN) => special("least"),
             Elem::I32 => literal(&format!("{}", value as i32)),
             _ if value.is_nan() => special("nan"),
-            _ if value == f64::INFINITY => special("inf"),
-            _ if value == f64::NEG_INFINITY => format!("(-{})", special("inf")),
+            _ if single && (value as f32).is_infinite() || value.is_infinite() => {
+                if value > 0.0 {
+                    special("inf")
+                } else {
+                    format!("(-{})", special("inf"))
+                }
+            }
             Elem::F64 => literal(&format!("{value:?}")),
             // The nearest f32 of the f64, as on the CPU; a decimal read as float could round elsewhere.
             Elem::Param(_) => format!("{ty}({value:?})"),

@@ -207,7 +207,7 @@ fn numbers_are_spelled_exactly() {
     expect_test::expect![[r#"
         0.1f 0.1 ct<T>(0.1) 0.1f
         (-2.0f) (-2.0) ct<T>(-2.0) (-2.0f)
-        inff 1e300 ct<T>(1e300) ct_inf()
+        ct_inf<float>() 1e300 ct<T>(1e300) ct_inf()
         0.001f 0.001 ct<T>(0.001) 0.001f
         ct_inf<float>() ct_inf<double>() ct_inf<ct<T>>() ct_inf()
         (-ct_inf<float>()) (-ct_inf<double>()) (-ct_inf<ct<T>>()) (-ct_inf())

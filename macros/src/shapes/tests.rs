@@ -105,7 +105,7 @@ fn infer_text(name: &str, args: &str) -> Result<Vec<Shape>, String> {
     infer_given(&text, &text.parse().expect("rows parse"), &given)
 }
 
-fn infer_given(text: &RowText, row: &crate::rules::Row, given: &[Given]) -> Result<Vec<Shape>, String> {
+fn infer_given(text: &RowText, row: &Row, given: &[Given]) -> Result<Vec<Shape>, String> {
     fn arg(g: &Given) -> Arg<'_> {
         let Given { name, is } = g;
         let is = match is {

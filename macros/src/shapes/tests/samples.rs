@@ -73,7 +73,7 @@ fn shapes_of_samples() {
         let shapes: Vec<_> = shapes.iter().map(ToString::to_string).collect();
         lines += &format!("{}({}) -> {}\n", text.name, sample.join(", "), shapes.join(" "));
     }
-    expect![[r#"
+    expect![[r"
         sum(x: [3, 4], axes: 1, keep: false) -> [3]
         sum_to(x: [2, 3, 4], shape: [3, 1]) -> [3, 1]
         prod(x: [3, 4], axes: 1, keep: false) -> [3]
@@ -150,7 +150,7 @@ fn shapes_of_samples() {
         minors(a: [3, 3]) -> [3, 3, 2, 2]
         minors_adjoint(x: [3, 3, 2, 2]) -> [3, 3]
         logabsdet(a: well(3)) -> [] []
-    "#]]
+    "]]
     .assert_eq(&lines);
 }
 
