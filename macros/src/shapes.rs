@@ -4,6 +4,9 @@
 //! different names never match, and only a literal `1` or a missing leading axis broadcasts. An anonymous dim may be 1
 //! at run time, so that nothing is concluded from it.
 
+// One signature for all shape functions, also for those that cannot fail.
+#![allow(clippy::unnecessary_wraps)]
+
 mod broadcast;
 mod call;
 mod declared;

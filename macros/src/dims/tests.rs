@@ -196,10 +196,11 @@ fn what_is_no_dim() {
         Dim::parse(&expr, &mut |i| known(i)).map_or_else(|e| format!("error: {e}"), |dim| dim.to_string())
     };
     let all: Vec<_> = ["{2 * K}", "\"x\"", "{f(3)}", "{K % 2}", "x + 1"].map(parse).to_vec();
-    expect![[r#"
+    expect![[r"
         2*K
         error: a dim is a name, an integer, `_`, or an expression of these with `+ - * /` such as `{2 * K}`
         error: a dim is a name, an integer, `_`, or an expression of these with `+ - * /` such as `{2 * K}`
         error: a dim is a name, an integer, `_`, or an expression of these with `+ - * /` such as `{2 * K}`
-        error: `x` is no dim"#]].assert_eq(&all.join("\n"));
+        error: `x` is no dim"]]
+    .assert_eq(&all.join("\n"));
 }

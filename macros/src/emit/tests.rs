@@ -204,14 +204,14 @@ fn numbers_are_spelled_exactly() {
             format!("{a} {b} {c} {}", Wgsl::number(v, &t))
         })
         .collect();
-    expect_test::expect![[r#"
+    expect_test::expect![[r"
         0.1f 0.1 ct<T>(0.1) 0.1f
         (-2.0f) (-2.0) ct<T>(-2.0) (-2.0f)
         ct_inf<float>() 1e300 ct<T>(1e300) ct_inf()
         0.001f 0.001 ct<T>(0.001) 0.001f
         ct_inf<float>() ct_inf<double>() ct_inf<ct<T>>() ct_inf()
         (-ct_inf<float>()) (-ct_inf<double>()) (-ct_inf<ct<T>>()) (-ct_inf())
-        ct_nan<float>() ct_nan<double>() ct_nan<ct<T>>() ct_nan()"#]]
+        ct_nan<float>() ct_nan<double>() ct_nan<ct<T>>() ct_nan()"]]
     .assert_eq(&all.join("\n"));
     assert_eq!(Wgsl::number(-7.0, &Elem::I32), "(-7i)");
     assert_eq!(Cuda::number(1.0, &Elem::Bool), "true");

@@ -129,7 +129,9 @@ fn bindings(group: &Group, graph: &Graph, reductions: &[Reduced<'_>], scales: us
     let numbers = group.scalars.len() + scales;
     if numbers > 0 {
         let vectors = numbers.div_ceil(4);
-        text += &format!("@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, {vectors}>;\n");
+        text.extend([format!(
+            "@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, {vectors}>;\n"
+        )]);
     }
     let input = |(i, v): (usize, &Value)| {
         format!("@group(1) @binding({i}) var<storage, read> in{i}: array<{}>;\n", storage(graph.elem(*v)))
@@ -137,7 +139,7 @@ fn bindings(group: &Group, graph: &Graph, reductions: &[Reduced<'_>], scales: us
     text.extend(group.inputs.iter().enumerate().map(input));
     for (k, o) in group.outputs.iter().enumerate() {
         let (at, ty) = (group.inputs.len() + k, storage(&o.elem));
-        text += &format!("@group(1) @binding({at}) var<storage, read_write> out{k}: array<{ty}>;\n");
+        text.extend([format!("@group(1) @binding({at}) var<storage, read_write> out{k}: array<{ty}>;\n")]);
     }
     text
 }

@@ -28,31 +28,29 @@ pub(crate) enum Relation {
 }
 
 pub(crate) fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, Clash> {
-    match (a, b) {
-        (Shape::Dims(a), Shape::Dims(b)) => dims(a, b).map(Shape::Dims),
-        _ => {
-            let mut unknown = BTreeSet::new();
-            let mut known = Vec::new();
-            for shape in [a, b] {
-                match shape {
-                    Shape::Dims(d) => known = dims(&known, d)?,
-                    Shape::Open(atoms) => {
-                        for atom in atoms {
-                            match atom {
-                                Atom::Unknown(_) => unknown.extend([atom.clone()]),
-                                Atom::Dims(d) => known = dims(&known, d)?,
-                            }
-                        }
+    if let (Shape::Dims(a), Shape::Dims(b)) = (a, b) {
+        return dims(a, b).map(Shape::Dims);
+    }
+    let mut unknown = BTreeSet::new();
+    let mut known = Vec::new();
+    for shape in [a, b] {
+        match shape {
+            Shape::Dims(d) => known = dims(&known, d)?,
+            Shape::Open(atoms) => {
+                for atom in atoms {
+                    match atom {
+                        Atom::Unknown(_) => unknown.extend([atom.clone()]),
+                        Atom::Dims(d) => known = dims(&known, d)?,
                     }
                 }
             }
-            // A scalar broadcasts to anything and leaves no trace.
-            if !known.is_empty() {
-                unknown.insert(Atom::Dims(known));
-            }
-            Ok(Shape::Open(unknown))
         }
     }
+    // A scalar broadcasts to anything and leaves no trace.
+    if !known.is_empty() {
+        unknown.insert(Atom::Dims(known));
+    }
+    Ok(Shape::Open(unknown))
 }
 
 fn dims(a: &[Dim], b: &[Dim]) -> Result<Vec<Dim>, Clash> {

@@ -61,9 +61,10 @@ impl<'a> Call<'a> {
         }
         let mut place = Vec::with_capacity(given);
         for (i, p) in row.params.iter().enumerate() {
-            match is_list(p) {
-                true => place.extend((0..given + 1 - params).map(|k| (i, Some(k)))),
-                false => place.push((i, None)),
+            if is_list(p) {
+                place.extend((0..given + 1 - params).map(|k| (i, Some(k))));
+            } else {
+                place.push((i, None));
             }
         }
         Ok(Self { op, row, args, place })

@@ -53,16 +53,13 @@ pub(super) fn embedding(call: &Call<'_>) -> Shapes {
     let (Some((at, table)), Some((_, ids))) = (call.tensor(X), call.tensor(INDEX)) else {
         return Ok(call.unknown());
     };
-    let row = match table {
-        Shape::Dims(t) => match t.as_slice() {
-            [_, width] => width.clone(),
-            _ => {
-                let who = call.called(at);
-                return call
-                    .error(format_args!("{who} must be a matrix, one row per index, but is `{table}`"));
-            }
-        },
-        Shape::Open(_) => Dim::unknown(),
+    let width = match table {
+        Shape::Dims(t) => t.get(1).filter(|_| t.len() == 2).cloned(),
+        Shape::Open(_) => Some(Dim::unknown()),
+    };
+    let Some(row) = width else {
+        let who = call.called(at);
+        return call.error(format_args!("{who} must be a matrix, one row per index, but is `{table}`"));
     };
     match ids {
         Shape::Dims(i) => Ok(call.all(&Shape::Dims(i.iter().cloned().chain([row]).collect()))),

@@ -65,7 +65,6 @@ fn agree(call: &Call<'_>, items: &[(usize, &Shape)], free: Option<usize>) -> Res
                 continue;
             }
             match s.same(d) {
-                Some(true) => {}
                 Some(false) => {
                     let only = match free {
                         Some(free) => format!("only axis {free} may differ"),
@@ -76,7 +75,7 @@ fn agree(call: &Call<'_>, items: &[(usize, &Shape)], free: Option<usize>) -> Res
                     ));
                 }
                 None if s.is_open() => *s = d.clone(),
-                None => {}
+                Some(true) | None => {}
             }
         }
     }

@@ -54,12 +54,11 @@ impl Bound {
         };
         for (at, (pat, dim)) in named.iter().zip(&dims[lead..]).enumerate() {
             match pat {
-                DimPat::Batch => {}
                 DimPat::One if dim.same(&Dim::int(1)) == Some(false) => {
                     let who = call.called(i);
                     return call.error(format_args!("axis {} of {who} is `{dim}` but must be 1", lead + at));
                 }
-                DimPat::One => {}
+                DimPat::One | DimPat::Batch => {}
                 DimPat::Name(name) => self.name(call, i, shape, name, dim)?,
             }
         }
@@ -82,12 +81,11 @@ impl Bound {
             return Ok(());
         };
         match first.same(dim) {
-            Some(true) => {}
             // Equal at run time, or an error there: either stands for both, and a closed one says more.
             None if first.is_open() => {
                 self.names.insert(name.to_owned(), (dim.clone(), i));
             }
-            None => {}
+            Some(true) | None => {}
             Some(false) if *j == i => {
                 let who = call.called(i);
                 return call.error(format_args!(

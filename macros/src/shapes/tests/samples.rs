@@ -35,13 +35,11 @@ fn arguments(row: &Row) -> Vec<Given> {
         let (_, tokens) =
             row.sample.iter().find(|(name, _)| *name == param.name).expect("a sample per parameter");
         let text = tokens.to_string();
-        match param.kind {
-            ParamKind::Host(_) => given.push(Given { name: None, is: GivenIs::Host(known(&text)) }),
-            _ => {
-                let expr: Expr = syn::parse2(tokens.clone()).unwrap_or_else(|e| panic!("`{text}`: {e}"));
-                given
-                    .extend(tensors(&expr).into_iter().map(|s| Given { name: None, is: GivenIs::Tensor(s) }));
-            }
+        if let ParamKind::Host(_) = param.kind {
+            given.push(Given { name: None, is: GivenIs::Host(known(&text)) });
+        } else {
+            let expr: Expr = syn::parse2(tokens.clone()).unwrap_or_else(|e| panic!("`{text}`: {e}"));
+            given.extend(tensors(&expr).into_iter().map(|s| Given { name: None, is: GivenIs::Tensor(s) }));
         }
     }
     given
@@ -71,7 +69,7 @@ fn shapes_of_samples() {
         let sample: Vec<_> =
             row.sample.iter().map(|(name, value)| format!("{name}: {}", tidy(value))).collect();
         let shapes: Vec<_> = shapes.iter().map(ToString::to_string).collect();
-        lines += &format!("{}({}) -> {}\n", text.name, sample.join(", "), shapes.join(" "));
+        lines.extend([format!("{}({}) -> {}\n", text.name, sample.join(", "), shapes.join(" "))]);
     }
     expect![[r"
         sum(x: [3, 4], axes: 1, keep: false) -> [3]
