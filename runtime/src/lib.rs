@@ -14,6 +14,7 @@ mod launch;
 mod layout;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod operators;
 pub mod ops;
 pub mod prelude;
 mod print;

@@ -64,6 +64,9 @@ where
 {
     type Cotangent = Tensor<T>;
     type Grads = Actives<T>;
+    fn residual_bytes(&self) -> usize {
+        size_of::<T>() * (self.x.numel() + self.w.numel())
+    }
     fn pull<'a>(self, g: impl Seed<'a, Tensor<T>>) -> Result<Actives<T>> {
         let Some(g) = g.parts() else { return tree::zeros_like(&Actives { x: self.x, w: self.w }) };
         let (x, w, g) = (host(&self.x), host(&self.w), host(g));

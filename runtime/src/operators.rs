@@ -1,0 +1,165 @@
+//! Operators on tensors outside differentiable functions.
+//!
+//! `&a + &b`, `a * 2.0`, `1.0 - &a`, `-a`, `!mask`, `a += &b`: tensors by value or reference, host numbers on either
+//! side. They give a tensor, not a `Result`, because chains of `?` would make them useless; operands that do not
+//! broadcast are a panic with the message that the function of the same name returns as an `Err`.
+
+use std::ops::{
+    Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Rem, RemAssign, Sub, SubAssign,
+};
+
+use cotangent_kernels::{Element, Float, Num};
+
+use crate::error::Result;
+
+use crate::tensor::Tensor;
+
+mod elementwise;
+
+use elementwise as ops;
+
+#[track_caller]
+fn expect<T: Element>(result: Result<Tensor<T>>) -> Tensor<T> {
+    match result {
+        Ok(tensor) => tensor,
+        Err(e) => panic!("{e}"),
+    }
+}
+
+/// `impl Op<R> for L` for every pair of forms.
+macro_rules! pairs {
+    ($generics:tt $Op:ident::$method:ident => $call:path, $T:ty) => {
+        pairs! { @ $generics $Op::$method => $call, $T, Tensor<$T>, Tensor<$T> }
+        pairs! { @ $generics $Op::$method => $call, $T, Tensor<$T>, &Tensor<$T> }
+        pairs! { @ $generics $Op::$method => $call, $T, &Tensor<$T>, Tensor<$T> }
+        pairs! { @ $generics $Op::$method => $call, $T, &Tensor<$T>, &Tensor<$T> }
+    };
+    (@ [$($generics:tt)*] $Op:ident::$method:ident => $call:path, $T:ty, $L:ty, $R:ty) => {
+        impl<$($generics)*> $Op<$R> for $L {
+            type Output = Tensor<$T>;
+            #[track_caller]
+            fn $method(self, other: $R) -> Tensor<$T> {
+                expect($call(&self, &other))
+            }
+        }
+    };
+}
+
+/// Host numbers of a type on either side, as tensors of rank 0.
+macro_rules! hosts {
+    ($Bound:ident: $($H:ty)*; $Op:ident::$method:ident) => {$(
+        hosts! { @ $Bound, $H, $Op::$method, Tensor<T>; $Bound, $H, $Op::$method, &Tensor<T> }
+    )*};
+    (@ $($Bound:ident, $H:ty, $Op:ident::$method:ident, $X:ty);*) => {$(
+        impl<T: $Bound> $Op<$H> for $X {
+            type Output = Tensor<T>;
+            #[track_caller]
+            fn $method(self, other: $H) -> Tensor<T> {
+                expect(ops::$method(&self, &Tensor::scalar(T::from_f64(other as f64))))
+            }
+        }
+        impl<T: $Bound> $Op<$X> for $H {
+            type Output = Tensor<T>;
+            #[track_caller]
+            fn $method(self, other: $X) -> Tensor<T> {
+                expect(ops::$method(&Tensor::scalar(T::from_f64(self as f64)), &other))
+            }
+        }
+    )*};
+}
+
+/// `a += b` for every `b` that `a + b` takes.
+macro_rules! assign {
+    ($Bound:ident, $Op:ident::$method:ident, $operator:tt; $($R:ty),*) => {$(
+        impl<T: $Bound> $Op<$R> for Tensor<T> {
+            #[track_caller]
+            fn $method(&mut self, other: $R) {
+                *self = &*self $operator other;
+            }
+        }
+    )*};
+}
+
+macro_rules! arithmetic {
+    ($($Bound:ident: $Op:ident::$method:ident, $Assign:ident::$assign:ident, $operator:tt;)*) => {$(
+        pairs! { [T: $Bound] $Op::$method => ops::$method, T }
+        hosts! { Float: f32 f64; $Op::$method }
+        hosts! { $Bound: i32 i64 usize; $Op::$method }
+        assign! { $Bound, $Assign::$assign, $operator; Tensor<T>, &Tensor<T>, i32, i64, usize }
+        assign! { Float, $Assign::$assign, $operator; f32, f64 }
+    )*};
+}
+
+arithmetic! {
+    Num: Add::add, AddAssign::add_assign, +;
+    Num: Sub::sub, SubAssign::sub_assign, -;
+    Num: Mul::mul, MulAssign::mul_assign, *;
+    Float: Div::div, DivAssign::div_assign, /;
+    Float: Rem::rem, RemAssign::rem_assign, %;
+}
+pairs! { [] BitAnd::bitand => ops::and, bool }
+pairs! { [] BitOr::bitor => ops::or, bool }
+
+macro_rules! unary {
+    ([$($generics:tt)*] $Op:ident::$method:ident, $T:ty, $X:ty) => {
+        impl<$($generics)*> $Op for $X {
+            type Output = Tensor<$T>;
+            #[track_caller]
+            fn $method(self) -> Tensor<$T> {
+                expect(ops::$method(&self))
+            }
+        }
+    };
+}
+unary! { [T: Num] Neg::neg, T, Tensor<T> }
+unary! { [T: Num] Neg::neg, T, &Tensor<T> }
+unary! { [] Not::not, bool, Tensor<bool> }
+unary! { [] Not::not, bool, &Tensor<bool> }
+
+#[cfg(test)]
+mod tests {
+    use cotangent_kernels::f16;
+
+    use super::*;
+    use crate::tensor;
+
+    fn v<T: Element>(x: &Tensor<T>) -> Vec<T> {
+        x.to_vec().unwrap()
+    }
+
+    #[test]
+    fn tensors_and_host_numbers_in_any_form() {
+        let (a, b): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![10.0, 20.0]);
+        assert_eq!(v(&(&a + &b)), [11.0, 22.0]);
+        assert_eq!(v(&(a.clone() * b.clone())), [10.0, 40.0]);
+        assert_eq!(v(&(&b - a.clone())), [9.0, 18.0]);
+        assert_eq!(v(&(b.clone() / &a)), [10.0, 10.0]);
+        assert_eq!(v(&(&b % 7.0)), [3.0f32, 6.0]);
+        assert_eq!(v(&(1.0 - &a)), [0.0f32, -1.0]);
+        assert_eq!(v(&(2 * a.clone() + 0.5f32)), [2.5f32, 4.5]);
+        assert_eq!(v(&(&a / 4usize)), [0.25f32, 0.5]);
+        assert_eq!(v(&-&a), [-1.0, -2.0]);
+        assert_eq!(v(&(&tensor![[1.0], [2.0]] + &tensor![10.0, 20.0])), [11.0, 21.0, 12.0, 22.0]);
+        assert_eq!(v(&(tensor![1, 2] * 3 - &tensor![1, 1])), [2, 5]);
+        assert_eq!(v(&(tensor![f16::from_f32(1.5)] * 2.0)), [f16::from_f32(3.0)]);
+        assert_eq!(v(&(tensor![true, true] & &!tensor![true, false])), [false, true]);
+        assert_eq!(v(&(&tensor![true, false] | tensor![false, false])), [true, false]);
+    }
+
+    #[test]
+    fn assignment() {
+        let mut a: Tensor = tensor![1.0, 2.0];
+        let shared = a.clone();
+        a += &shared;
+        a *= 3.0;
+        a -= tensor![1.0, 1.0];
+        a /= 2;
+        assert_eq!((v(&a), v(&shared)), (vec![2.5, 5.5], vec![1.0, 2.0]));
+    }
+
+    #[test]
+    #[should_panic(expected = "shapes [2] and [3] do not broadcast")]
+    fn a_bad_shape_panics_with_the_message() {
+        let _ = tensor![1, 2] + tensor![1, 2, 3];
+    }
+}
