@@ -343,7 +343,7 @@ fn build(
         match &node.op {
             Op::Map(op) => {
                 let args = node.args.iter().map(|&a| builder.operand(a)).collect();
-                let arg_elems = node.args.iter().map(|&a| graph.elem(a).clone()).collect();
+                let arg_elems = node.args.iter().map(|&a| arg_elem(graph, a)).collect();
                 let elem = node.ty.tensor().elem.clone();
                 builder.group.body.push(Stmt { op: *op, args, elem, arg_elems, value: v });
                 builder.at.insert(v, Operand::Local(builder.group.body.len() - 1));
@@ -424,19 +424,33 @@ struct Builder<'g> {
     at: HashMap<Value, Operand>,
 }
 
+/// Element type of an operand; the host operands of elementwise rows are integers.
+fn arg_elem(graph: &Graph, v: Value) -> Elem {
+    match &graph.node(v).ty {
+        Ty::Tensor(t) => t.elem.clone(),
+        _ => Elem::I32,
+    }
+}
+
 impl Builder<'_> {
+    fn scalar(&mut self, scalar: Scalar) -> Operand {
+        let known = self.group.scalars.iter().position(|s| *s == scalar);
+        Operand::Scalar(known.unwrap_or_else(|| {
+            self.group.scalars.push(scalar);
+            self.group.scalars.len() - 1
+        }))
+    }
+
     fn operand(&mut self, v: Value) -> Operand {
         let node = self.graph.node(v);
         if let Op::Const(c) = node.op {
             return Operand::Const(c);
         }
         if let Op::Scalar = node.op {
-            let scalar = Scalar { host: node.args[0], elem: self.graph.elem(v).clone() };
-            let at = self.group.scalars.iter().position(|s| *s == scalar).unwrap_or_else(|| {
-                self.group.scalars.push(scalar);
-                self.group.scalars.len() - 1
-            });
-            return Operand::Scalar(at);
+            return self.scalar(Scalar { host: node.args[0], elem: self.graph.elem(v).clone() });
+        }
+        if node.ty == Ty::Host {
+            return self.scalar(Scalar { host: v, elem: arg_elem(self.graph, v) });
         }
         if let Some(&operand) = self.at.get(&v) {
             return operand;

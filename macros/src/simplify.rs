@@ -160,7 +160,7 @@ impl Simplifier {
             let Some(inner) = self.unbroadcast(node.args[i]) else { continue };
             let mut shape = Some(self.graph.shape(inner).clone());
             for (j, &other) in node.args.iter().enumerate() {
-                if j != i {
+                if j != i && self.graph.node(other).ty != Ty::Host {
                     shape = shape.and_then(|s| shapes::broadcast(&s, self.graph.shape(other)).ok());
                 }
             }
@@ -181,7 +181,7 @@ impl Simplifier {
         let mut small = node.clone();
         small.args[at] = inner;
         let mut shape = self.graph.shape(small.args[0]).clone();
-        for &a in &small.args[1..] {
+        for &a in small.args[1..].iter().filter(|a| self.graph.node(**a).ty != Ty::Host) {
             shape = shapes::broadcast(&shape, self.graph.shape(a)).ok()?;
         }
         if shape == *full {
@@ -363,12 +363,14 @@ impl Simplifier {
             Op::Reduce(Reduce::SumTo) if matches!(self.op(x.args[1]), Op::ShapeOf) => Ok(x.args[1]),
             Op::View(View::BroadcastTo) if matches!(self.op(x.args[1]), Op::ShapeOf) => Ok(x.args[1]),
             Op::Map(_) => {
-                let same = x.args.iter().copied().find(|&a| self.same_shape(a, &x.ty));
+                let operands: Vec<Value> =
+                    x.args.iter().copied().filter(|a| self.graph.node(*a).ty != Ty::Host).collect();
+                let same = operands.iter().copied().find(|&a| self.same_shape(a, &x.ty));
                 if let Some(a) = same {
                     return Ok(self.shape_value(a, node.span));
                 }
-                let mut shape = self.shape_value(x.args[0], node.span);
-                for &a in &x.args[1..] {
+                let mut shape = self.shape_value(operands[0], node.span);
+                for &a in &operands[1..] {
                     let next = self.shape_value(a, node.span);
                     shape = self.host(
                         quote::quote!(rt::broadcast_shapes(&a, &b)?),

@@ -6,6 +6,7 @@ mod construct;
 mod convert;
 mod device;
 mod dims;
+mod eager;
 mod emitted;
 mod error;
 mod function;

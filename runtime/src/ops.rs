@@ -4,6 +4,7 @@
 //! [`Sizes`](crate::Sizes). Everything that does not fit is an `Err` that names the op.
 
 mod cast;
+mod elementwise;
 mod index;
 mod join;
 mod layout;
@@ -17,6 +18,7 @@ mod scan;
 mod view;
 
 pub use cast::cast;
+pub use elementwise::*;
 pub use index::{embedding, gather, index_add, index_select, one_hot, scatter_add};
 pub use join::{chunk, chunk_part, concat, split, split_part, stack};
 pub use layout::{

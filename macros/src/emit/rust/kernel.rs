@@ -68,11 +68,7 @@ fn statements(group: &Group, cx: &Context<'_>) -> TokenStream {
     for (i, stmt) in group.body.iter().enumerate() {
         let row = cx.rules.of(&Op::Map(stmt.op));
         let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
-        let mut names = row
-            .params
-            .iter()
-            .filter(|p| !matches!(p.kind, crate::rules::ParamKind::Host(_)))
-            .map(|p| p.name.to_string());
+        let mut names = row.params.iter().map(|p| p.name.to_string());
         let operands: Vec<_> = stmt
             .args
             .iter()
