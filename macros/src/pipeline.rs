@@ -15,6 +15,8 @@ pub(crate) fn differentiable(args: TokenStream, item: TokenStream) -> TokenStrea
     let item: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(item) => item,
         Err(error) => {
+            let other = syn::parse2::<syn::Item>(item.clone()).is_ok();
+            let error = if other { error::not_a_function(error.span()) } else { error };
             let error = error.into_compile_error();
             return quote!(#item #error);
         }

@@ -5,7 +5,6 @@
 mod types;
 
 use proc_macro2::Span;
-use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{FnArg, Ident, Pat, ReturnType, Type};
 
@@ -177,7 +176,9 @@ impl Signature {
         }
         let inputs = inputs(&params);
         let dims = named_dims(errors, &scope, &params, &returns.as_ref()?.kind);
-        if !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
+        // Of a slice that the body does not take apart no element is an input; that has a message of its own.
+        let slices = params.iter().any(|p| matches!(p.kind, ParamKind::Slice { .. }));
+        if !slices && !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
             errors.push(error::no_active(&sig.ident));
         }
         let mut floats: Vec<&Elem> = inputs
@@ -337,15 +338,5 @@ pub(crate) fn erase(scope: &Scope, sig: &mut syn::Signature) {
 impl Elem {
     pub(crate) fn is_float(&self) -> bool {
         matches!(self, Self::F32 | Self::F64 | Self::F16 | Self::Bf16 | Self::Param(_))
-    }
-}
-
-impl TensorType {
-    /// As written, for messages.
-    pub(crate) fn text(&self) -> String {
-        type_text(&self.written)
-    }
-    pub(crate) fn span(&self) -> Span {
-        self.written.span()
     }
 }

@@ -1,5 +1,6 @@
 use cotangent::prelude::*;
 
+#[allow(unused_macros)]
 macro_rules! my_macro {
     ($x:expr) => {
         $x

@@ -22,12 +22,6 @@ impl Lowerer<'_> {
         find.found.is_some() || find.makes
     }
 
-    pub(crate) fn block_mentions(&self, block: &syn::Block) -> Option<Ident> {
-        let mut find = Find::new(self);
-        find.visit_block(block);
-        find.found
-    }
-
     /// The tensors and host values that tokens name.
     pub(crate) fn names_in(&self, tokens: &TokenStream) -> Vec<Ident> {
         let mut names = Vec::new();

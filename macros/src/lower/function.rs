@@ -158,7 +158,10 @@ impl Lowerer<'_> {
         match e {
             Expr::Paren(p) => self.tail(&p.expr),
             Expr::Group(g) => self.tail(&g.expr),
-            Expr::Block(b) if b.label.is_none() => self.scoped(|s| s.body(&b.block).0),
+            Expr::Block(b) if b.label.is_none() => {
+                self.refuse_attributes(&b.attrs);
+                self.scoped(|s| s.body(&b.block).0)
+            }
             Expr::Call(c) if is_path(&c.func, "Ok") && c.args.len() == 1 => {
                 if !self.result {
                     let error = error::needless_ok(&c.func);

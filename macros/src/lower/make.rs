@@ -165,6 +165,8 @@ impl Lowerer<'_> {
         match shapes::check_declared(what, &declared, self.graph.shape(v)) {
             Err(message) => {
                 self.error(error::shape(at.span(), &message));
+                // One mistake, one message: what follows goes by the declaration.
+                self.refine(v, declared);
             }
             Ok((shape, check)) => {
                 if check {

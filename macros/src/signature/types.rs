@@ -271,7 +271,7 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
 /// `Tensor<f64, B, D>` → `Tensor<f64>`, `Tensor<B>` → `Tensor`.
 pub(super) fn erase(scope: &Scope, ty: &mut syn::TypePath) {
     let Some(segment) = ty.path.segments.last_mut() else { return };
-    if segment.ident != "Tensor" {
+    if segment.ident != "Tensor" && segment.ident != "Scalar" {
         return;
     }
     let PathArguments::AngleBracketed(args) = &mut segment.arguments else { return };
