@@ -149,11 +149,8 @@ impl Printer<'_> {
                     quote!(let #name = #value;)
                 });
                 let expr = &host.expr;
-                if host.effect {
-                    quote!({ #(#binds)* #expr; })
-                } else {
-                    quote!(let #local = { #(#binds)* #expr };)
-                }
+                // An effect may leave a value too: the variables that a host loop changed.
+                quote!(let #local = { #(#binds)* #expr };)
             }
             Op::ShapeOf => {
                 let x = self.by_ref(node.args[0]);
