@@ -49,8 +49,9 @@ impl Bound {
         };
         let Some(lead) = dims.len().checked_sub(named.len()).filter(|lead| batched || *lead == 0) else {
             let (who, n) = (call.called(i), named.len());
-            let wants = if batched { format!("at least {n}") } else { n.to_string() };
-            return call.error(format_args!("{who} must have {wants} axes but is `{shape}`"));
+            let axes = if n == 1 { "axis" } else { "axes" };
+            let wants = format!("{}{n} {axes}", if batched { "at least " } else { "" });
+            return call.error(format_args!("{who} must have {wants} but is `{shape}`"));
         };
         for (at, (pat, dim)) in named.iter().zip(&dims[lead..]).enumerate() {
             match pat {
