@@ -90,21 +90,32 @@ pub(crate) enum ScaleBy {
 /// More statements than this in one kernel spill registers on every target.
 const MAX_BODY: usize = 192;
 /// `Space::Inputs` is a 64-bit set; WebGPU's default limits are lower and are the printer's business.
-const MAX_INPUTS: usize = 48;
+const MAX_INPUTS: usize = 40;
+/// Inputs and outputs of one kernel: the limit of the tile driver.
+const MAX_OPERANDS: usize = 64;
 
 impl Program {
     pub(crate) fn new(graph: Graph) -> Self {
         let plan = Plan::new(&graph);
-        let mut groups = Vec::new();
-        let mut owner: HashMap<Value, usize> = HashMap::new();
-        for members in plan.clusters(&graph) {
-            let index = groups.len();
-            owner.extend(members.iter().map(|&v| (v, index)));
-            groups.push(members);
-        }
-        let folded = plan.folded;
-        let built: Vec<Group> =
-            groups.iter().map(|members| build(&graph, members, &owner, &folded, &plan.uses)).collect();
+        let mut clusters = plan.clusters(&graph);
+        // A group with too many operands is halved; the later half reads the earlier from memory.
+        let (built, mut owner) = loop {
+            let mut owner: HashMap<Value, usize> = HashMap::new();
+            for (index, members) in clusters.iter().enumerate() {
+                owner.extend(members.iter().map(|&v| (v, index)));
+            }
+            let built: Vec<Group> = clusters
+                .iter()
+                .map(|members| build(&graph, members, &owner, &plan.folded, &plan.uses))
+                .collect();
+            let large = |g: &Group| g.inputs.len() + g.outputs.len() > MAX_OPERANDS;
+            let Some(at) = built.iter().zip(&clusters).position(|(g, m)| large(g) && m.len() > 1) else {
+                break (built, owner);
+            };
+            let half = clusters[at].len() / 2;
+            let later = clusters[at].split_off(half);
+            clusters.push(later);
+        };
         for (index, group) in built.iter().enumerate() {
             owner.extend(group.outputs.iter().map(|o| (o.value, index)));
         }

@@ -79,8 +79,9 @@ fn recomputable(node: &Node) -> bool {
     }
 }
 
-/// Relative bytes of keeping a value alive until the pullback. Parameters and results are usually alive anyway.
-fn cost(graph: &Graph, v: Value, is_output: bool) -> i64 {
+/// Relative bytes of keeping a value alive until the pullback. Parameters and results are usually alive anyway; what
+/// a call or a view reads is in memory in any case (`in_memory`).
+fn cost(graph: &Graph, v: Value, is_output: bool, in_memory: bool) -> i64 {
     let node = graph.node(v);
     let Ty::Tensor(ty) = &node.ty else { return 1 };
     let bytes = match ty.elem {
@@ -94,15 +95,26 @@ fn cost(graph: &Graph, v: Value, is_output: bool) -> i64 {
         Shape::Dims(d) if d.len() == 1 => 64,
         _ => 1024,
     };
-    let alive = is_output || matches!(node.op, Op::Input(_));
+    let quarters = match (is_output || matches!(node.op, Op::Input(_)), in_memory) {
+        (true, _) => 1,
+        (false, true) => 3,
+        (false, false) => 4,
+    };
     // One unit in favour of what is nearer to the inputs keeps the choice stable.
-    bytes * size / if alive { 4 } else { 1 } + 1
+    bytes * size * quarters / 4 + 1
 }
 
 const INFINITE: i64 = i64::MAX / 4;
 
 fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Value]) -> Vec<Value> {
     let n = graph.nodes.len();
+    let mut in_memory = vec![false; n];
+    for (i, node) in graph.nodes.iter().enumerate() {
+        if !linear[i] && matches!(node.op, Op::Opaque(_) | Op::View(_)) {
+            in_memory[i] = true;
+            node.args.iter().for_each(|a| in_memory[a.ix()] = true);
+        }
+    }
     let (source, sink) = (2 * n, 2 * n + 1);
     let mut net = Net::new(2 * n + 2);
     for (i, node) in graph.nodes.iter().enumerate() {
@@ -112,7 +124,7 @@ fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Va
         let v = Value(i as u32);
         // Numbers known at expansion cost nothing on either side.
         let free = recomputable(node) && node.args.is_empty();
-        net.edge(2 * i, 2 * i + 1, if free { 0 } else { cost(graph, v, outputs.contains(&v)) });
+        net.edge(2 * i, 2 * i + 1, if free { 0 } else { cost(graph, v, outputs.contains(&v), in_memory[i]) });
         if recomputable(node) {
             for a in &node.args {
                 net.edge(2 * a.ix() + 1, 2 * i, INFINITE);

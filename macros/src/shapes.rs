@@ -23,9 +23,9 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use broadcast::{Relation, broadcast, relation};
 #[cfg(test)]
 pub(crate) use call::Is;
-pub(crate) use broadcast::{Relation, broadcast, relation};
 pub(crate) use call::{Arg, Call};
 pub(crate) use declared::check_declared;
 

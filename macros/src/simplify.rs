@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use proc_macro2::Span;
 
-use crate::ir::{Elem, Graph, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View};
+use crate::ir::{
+    Elem, Graph, HostExpr, Known, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
+};
 use crate::shapes;
 
 /// Rebuilds `graph` with every peephole applied, shared nodes merged and dead nodes gone.
@@ -136,7 +138,10 @@ impl Simplifier {
                 self.reduce_zero(node)
             }
             Op::Opaque(op) => self.opaque(op, node),
-            Op::ShapeOf => self.shape_of(node),
+            Op::ShapeOf => match self.declared_shape(&node) {
+                Some(host) => Err(host),
+                None => self.shape_of(node),
+            },
             _ => Err(node),
         }
     }
@@ -152,6 +157,11 @@ impl Simplifier {
     }
     fn same_shape(&self, v: Value, ty: &Ty) -> bool {
         *self.graph.shape(v) == ty.tensor().shape
+    }
+
+    fn same_rank(&self, v: Value, ty: &Ty) -> bool {
+        let rank = self.graph.shape(v).rank();
+        rank.is_some() && rank == ty.tensor().shape.rank()
     }
 
     /// `x * broadcast_to(c, shape)` is `x * c`: elementwise ops broadcast by themselves.
@@ -311,6 +321,7 @@ impl Simplifier {
                 node.args[0] = inner.args[0]
             }
             View::Reshape if matches!(inner.op, Op::View(View::Reshape)) => node.args[0] = inner.args[0],
+            View::SqueezeIf | View::UnsqueezeIf if self.same_rank(x, &node.ty) => return Ok(x),
             View::Mt | View::T if inner.op_is(&node.op) => return Ok(inner.args[0]),
             View::SwapAxes if inner.op_is(&node.op) && inner.args[1..] == node.args[1..] => {
                 return Ok(inner.args[0]);
@@ -355,6 +366,21 @@ impl Simplifier {
         Err(node)
     }
 
+    /// A shape that is all numbers and declared names needs no tensor: emitted bodies begin by binding the names.
+    fn declared_shape(&self, node: &Node) -> Option<Node> {
+        let Shape::Dims(dims) = self.graph.shape(node.args[0]) else { return None };
+        let name = |name: &str| {
+            let name = proc_macro2::Ident::new(name, Span::call_site());
+            quote::quote!((#name as isize))
+        };
+        let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;
+        let rank = sizes.len();
+        let expr = quote::quote!(rt::Sizes::from([#(#sizes),*] as [isize; #rank]).shape()?);
+        let known = Some(Known::List(dims.iter().cloned().map(Known::Int).collect()));
+        let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, effect: false });
+        Some(Node { op, args: Vec::new(), ..node.clone() })
+    }
+
     /// Shapes are found as far up as possible, so that asking for one keeps no tensor alive and forces none.
     fn shape_of(&mut self, node: Node) -> Result<Value, Node> {
         let x = self.graph.node(node.args[0]).clone();
@@ -396,12 +422,12 @@ impl Simplifier {
     ) -> Value {
         let args = binds.iter().map(|b| b.1).collect();
         let binds = binds.iter().map(|b| proc_macro2::Ident::new(b.0, Span::call_site())).collect();
-        let op = Op::Host(crate::ir::HostExpr { expr, binds, known: None, effect: false });
+        let op = Op::Host(HostExpr { expr, binds, known: None, effect: false });
         self.graph.push(Node { op, args, ty: Ty::Host, span, name: None })
     }
 
     fn constant(&mut self, c: f64, elem: Elem, span: Span) -> Value {
-        let ty = Ty::Tensor(crate::ir::TensorTy { elem, shape: Shape::scalar() });
+        let ty = Ty::Tensor(TensorTy { elem, shape: Shape::scalar() });
         self.add(Node { op: Op::Const(c), args: Vec::new(), ty, span, name: None })
     }
 

@@ -8,8 +8,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use crate::fuse::{Group, OutKind, Program, ScaleBy, Step};
-use crate::ir::{Elem, Graph, Node, Op, Reduce, Ty, Value};
-use crate::rules::{ParamKind, Row, RuleCache};
+use crate::ir::{Elem, Graph, Node, Op, Ty, Value};
+use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
 /// Where a program is printed.
 pub(crate) struct Context<'a> {
@@ -281,11 +281,12 @@ impl Printer<'_> {
             }
             OutKind::Axes { op, axes, keep, scale } => {
                 let (axes, keep) = (self.by_value(*axes), self.by_value(*keep));
-                let combine = match op {
-                    Reduce::Prod | Reduce::All => quote!(Prod),
-                    Reduce::Max => quote!(Max),
-                    Reduce::Min => quote!(Min),
-                    _ => quote!(Sum),
+                let row = self.cx.rules.of(&Op::Reduce(*op));
+                let combine = match row.combine.expect("a law over the table: reductions say how they fold") {
+                    Fold::Sum => quote!(Sum),
+                    Fold::Prod => quote!(Prod),
+                    Fold::Max => quote!(Max),
+                    Fold::Min => quote!(Min),
                 };
                 let space = quote!(rt::Space::Axes { axes: &rt::Axes::from(#axes), keep: #keep });
                 (space, combine, self.scale(scale))

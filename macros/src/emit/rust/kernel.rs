@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{Context, elem_type};
 use crate::fuse::{Group, Operand};
-use crate::ir::{Elem, Graph, Op};
+use crate::ir::{Elem, Graph, Map, Op};
 
 /// The struct of host numbers and its `Kernel` implementation. The loop is in a function of its own whose
 /// parameters are the slices: that is what tells the vectoriser that they do not overlap.
@@ -20,6 +20,7 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
     let (ins, outs) = (nest(&in_types), nest(&out_types));
     let (x_pattern, y_pattern) = (nest(&xs), nest(&ys));
     let statements = statements(group, cx);
+    let cost: usize = group.body.iter().map(|s| cost(s.op)).sum::<usize>() + 1;
     let stores = group.outputs.iter().zip(&ys).map(|(output, y)| {
         let value = operand(output.operand, &output.elem);
         quote!(#y[i] = #value;)
@@ -29,6 +30,7 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
         impl<#(#generics: #bound),*> rt::Kernel for #name<#(#generics),*> {
             type Ins = #ins;
             type Outs = #outs;
+            const COST: usize = #cost;
             #[inline(always)]
             fn tile<S: rt::Isa>(
                 &self,
@@ -61,6 +63,25 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
 /// `a, b` → `(a, (b, ()))`.
 pub(crate) fn nest<T: quote::ToTokens>(items: &[T]) -> TokenStream {
     items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
+}
+
+/// Rough additions per element: when threads pay.
+fn cost(op: Map) -> usize {
+    match op {
+        Map::Add
+        | Map::Sub
+        | Map::Mul
+        | Map::Neg
+        | Map::Abs
+        | Map::Square
+        | Map::MulAdd
+        | Map::Select
+        | Map::Cast => 1,
+        Map::Eq | Map::Ne | Map::Lt | Map::Le | Map::Gt | Map::Ge | Map::And | Map::Or | Map::Not => 1,
+        Map::Maximum | Map::Minimum | Map::Clamp | Map::Sign | Map::Floor | Map::Ceil | Map::Trunc => 2,
+        Map::Div | Map::Recip | Map::Sqrt | Map::Rsqrt => 5,
+        _ => 20,
+    }
 }
 
 fn statements(group: &Group, cx: &Context<'_>) -> TokenStream {
