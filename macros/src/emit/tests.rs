@@ -75,6 +75,9 @@ impl Build {
         for (i, group) in program.groups.iter().enumerate() {
             let name = format!("kernel{i}");
             c += &cuda::kernel(&name, group, &program.graph, &rules);
+            if kernels > 1 {
+                w += &format!("// rows, kernel {i}\n");
+            }
             w += &wgsl::kernel(&name, group, &program.graph, &rules).expect("no f64");
         }
         (c, w)

@@ -1,3 +1,4 @@
+// rows, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 168>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -170,6 +171,7 @@ fn kernel0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
         if ct_writes(49u) { out49[ct_at(55u)] = t49; }
     }
 }
+// rows, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 180>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
