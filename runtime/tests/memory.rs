@@ -44,7 +44,9 @@ fn churn() {
                         check(&x, seed);
                     }
                 }
-                kept.iter().for_each(|(x, seed)| check(x, *seed));
+                for (x, seed) in &kept {
+                    check(x, *seed);
+                }
             });
         }
     });
