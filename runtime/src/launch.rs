@@ -11,16 +11,13 @@ use cotangent_kernels::driver;
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
 
 use crate::axes::Axes;
-use crate::error::{Error, ErrorKind, Result, Site};
-use crate::layout::Layout;
+use crate::error::{Result, Site};
 use crate::shape::Shape;
-use crate::storage::Storage;
 use crate::tensor::Tensor;
 
 mod plan;
 
-use plan::Write;
-pub use plan::{Plan, Read};
+pub use plan::{Read, Write};
 
 /// The ops of a fused group in order: read only to name the one whose operands do not broadcast.
 #[derive(Debug)]
@@ -98,26 +95,25 @@ pub trait Operands: List {
     type Tensors;
     #[doc(hidden)]
     fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]);
+    /// The outputs that were planned, which are as many as the list is long.
     #[doc(hidden)]
-    fn writes(specs: &[OutSpec<'_>], plan: &mut Plan<'_, '_>) -> Result<Self::Tensors>;
+    fn tensors(writes: &mut [Write]) -> Self::Tensors;
 }
 
 impl Operands for () {
     type Args<'a> = ();
     type Tensors = ();
-    #[inline]
+    #[inline(always)]
     fn reads<'v>((): &'v (), _: &mut [Read<'v>]) {}
-    #[inline]
-    fn writes(_: &[OutSpec<'_>], _: &mut Plan<'_, '_>) -> Result<()> {
-        Ok(())
-    }
+    #[inline(always)]
+    fn tensors(_: &mut [Write]) {}
 }
 
 impl<T: Element, R: Operands> Operands for (T, R) {
     type Args<'a> = (Arg<'a, T>, R::Args<'a>);
     type Tensors = (Tensor<T>, R::Tensors);
 
-    #[inline]
+    #[inline(always)]
     fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]) {
         let tensor = args.0.tensor();
         if let [first, rest @ ..] = into {
@@ -127,20 +123,10 @@ impl<T: Element, R: Operands> Operands for (T, R) {
         }
     }
 
-    #[inline]
-    fn writes(specs: &[OutSpec<'_>], plan: &mut Plan<'_, '_>) -> Result<Self::Tensors> {
-        let [spec, rest @ ..] = specs else {
-            return Err(Error::new(ErrorKind::Value, "a group has more outputs than descriptions of them"));
-        };
-        let (mut write, shape) = plan.write(spec)?;
-        let storage = match plan.donor::<T>(&write) {
-            Some(buffer) => Storage::<T>::adopt(buffer, shape.numel()),
-            None => Storage::new(shape.numel())?,
-        };
-        write.ptr = storage.ptr().cast();
-        plan.push(write);
-        let tensor = Tensor::from_parts(storage, Layout::dense(shape));
-        Ok((tensor, R::writes(rest, plan)?))
+    #[inline(always)]
+    fn tensors(writes: &mut [Write]) -> Self::Tensors {
+        let (first, rest) = writes.split_first_mut().expect("`run` plans one output per element of the list");
+        (Tensor::dense(first.storage::<T>(), first.shape), R::tensors(rest))
     }
 }
 
@@ -172,12 +158,12 @@ fn run<K, const N: usize>(
 where
     K: Kernel<Ins: Operands, Outs: Operands>,
 {
-    debug_assert_eq!(outs.len(), K::Outs::LEN, "{}: one description per output", type_name::<K>());
-    let (mut reads, mut writes) = ([Read::NONE; N], [Write::NONE; N]);
+    assert!(outs.len() == K::Outs::LEN, "{}: one description per output", type_name::<K>());
+    let (mut reads, mut writes) = ([Read::NONE; N], [const { Write::NONE }; N]);
     K::Ins::reads(ins, &mut reads[..K::Ins::LEN]);
-    let mut plan = Plan::new(&mut reads[..K::Ins::LEN], &mut writes[..K::Outs::LEN], info)?;
-    let tensors = K::Outs::writes(outs, &mut plan)?;
-    let (shape, rank) = plan.finish();
+    let (shape, rank) =
+        plan::make(&mut reads[..K::Ins::LEN], &mut writes[..K::Outs::LEN], outs, &K::Outs::DTYPES, info)?;
+    let tensors = K::Outs::tensors(&mut writes[..K::Outs::LEN]);
     let read = |r: &Read<'_>| In { ptr: r.ptr, strides: &[], aliased: r.aliased };
     let write = |w: &Write| Out { ptr: w.ptr, strides: &[], combine: w.combine, scale: w.scale };
     let (mut ins, mut outs) = ([read(&Read::NONE); N], [write(&Write::NONE); N]);

@@ -17,13 +17,19 @@ impl Layout {
     /// Row major, from the start of the storage.
     #[inline]
     pub(crate) fn dense(shape: Shape) -> Self {
-        let mut strides = [0; MAX_RANK];
+        let mut layout = Self { shape, strides: [0; MAX_RANK], offset: 0 };
+        layout.set_dense();
+        layout
+    }
+
+    /// Strides of row-major order, where they were 0.
+    #[inline]
+    pub(crate) fn set_dense(&mut self) {
         let mut step = 1;
-        for i in (0..shape.rank()).rev() {
-            strides[i] = step;
-            step *= shape[i].max(1) as isize;
+        for (stride, &d) in self.strides.iter_mut().zip(self.shape.dims()).rev() {
+            *stride = step;
+            step *= d.max(1) as isize;
         }
-        Self { shape, strides, offset: 0 }
     }
 
     /// Strides, one per axis.

@@ -11,12 +11,8 @@ use std::ops::{
 use cotangent_kernels::{Element, Float, Num};
 
 use crate::error::Result;
-
+use crate::ops;
 use crate::tensor::Tensor;
-
-mod elementwise;
-
-use elementwise as ops;
 
 #[track_caller]
 fn expect<T: Element>(result: Result<Tensor<T>>) -> Tensor<T> {

@@ -15,7 +15,7 @@ pub use crate::emitted::{
 };
 pub use crate::error::{Error, ErrorKind, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
-pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Plan, Read, Space, launch};
+pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Read, Space, Write, launch};
 pub use crate::ops::{self, Widths};
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};

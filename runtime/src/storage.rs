@@ -51,6 +51,22 @@ unsafe impl Send for Buffer {}
 unsafe impl Sync for Buffer {}
 
 impl Buffer {
+    /// A buffer for so many elements, whose bytes are values of their type.
+    #[inline]
+    pub(crate) fn for_elements(len: usize, dtype: DType) -> Result<Self> {
+        let bytes = len.checked_mul(dtype.size()).filter(|&b| isize::try_from(b).is_ok());
+        let Some(bytes) = bytes else {
+            return Err(Error::new(ErrorKind::Overflow, format!("{len} elements of {dtype} are too many")));
+        };
+        let buffer = Self::new(bytes)?;
+        if dtype == DType::Bool {
+            // SAFETY: within the capacity; nobody else uses the block.
+            unsafe { buffer.data().write_bytes(0, bytes) };
+        }
+        Ok(buffer)
+    }
+
+    #[inline]
     fn new(bytes: usize) -> Result<Self> {
         match cache::take(bytes) {
             Some(block) => {
@@ -154,23 +170,14 @@ impl<T: Element> Storage<T> {
     /// Unique storage that holds arbitrary values.
     #[inline]
     pub(crate) fn new(len: usize) -> Result<Self> {
-        let overflow =
-            || Error::new(ErrorKind::Overflow, format!("{len} elements of {} are too many", T::DTYPE));
-        let bytes =
-            len.checked_mul(size_of::<T>()).filter(|&b| isize::try_from(b).is_ok()).ok_or_else(overflow)?;
-        let buffer = Buffer::new(bytes)?;
-        if T::DTYPE == DType::Bool {
-            // SAFETY: within the capacity; nobody else uses the block.
-            unsafe { buffer.data().write_bytes(0, len) };
-        }
-        Ok(Self { buffer, len, element: PhantomData })
+        Ok(Self { buffer: Buffer::for_elements(len, T::DTYPE)?, len, element: PhantomData })
     }
 
-    /// Storage over a buffer whose other handle dies with the launch that reads it for the last time. The numbers in
-    /// it may be of another type, so it cannot become truth values.
+    /// Storage over a buffer that was made for as many elements of this type, or that held others of their size and
+    /// whose other handle dies with the launch that reads it for the last time.
     #[inline]
-    pub(crate) fn adopt(buffer: Buffer, len: usize) -> Self {
-        assert!(T::DTYPE != DType::Bool && len * size_of::<T>() <= buffer.header().capacity);
+    pub(crate) fn over(buffer: Buffer, len: usize) -> Self {
+        assert!(len * size_of::<T>() <= buffer.header().capacity, "a buffer holds what is stored in it");
         Self { buffer, len, element: PhantomData }
     }
 

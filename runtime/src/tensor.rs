@@ -7,7 +7,7 @@ use cotangent_kernels::{DType, Element};
 use crate::device::Device;
 use crate::error::Result;
 use crate::layout::Layout;
-use crate::shape::Shape;
+use crate::shape::{MAX_RANK, Shape};
 use crate::storage::Storage;
 
 /// An array of any rank up to [`MAX_RANK`](crate::MAX_RANK). Cloning and views share the elements; nothing that is
@@ -35,12 +35,25 @@ impl<T: Element> Tensor<T> {
         Self { storage, layout, element: PhantomData }
     }
 
+    /// Row major, over storage of as many elements.
+    #[inline(always)]
+    pub(crate) fn dense(storage: Storage<T>, shape: Shape) -> Self {
+        assert!(storage.len() == shape.numel(), "a dense layout covers its storage");
+        // Strides are written where they stay: a layout that is moved right after is read faster than its words arrive.
+        let layout = Layout { shape, strides: [0; MAX_RANK], offset: 0 };
+        let mut tensor = Self { storage, layout, element: PhantomData };
+        tensor.layout.set_dense();
+        tensor
+    }
+
     /// A dense tensor that nobody else sees, holding arbitrary values.
+    #[inline]
     pub(crate) fn alloc(shape: Shape) -> Result<Self> {
-        Ok(Self::from_parts(Storage::new(shape.numel())?, Layout::dense(shape)))
+        Ok(Self::dense(Storage::new(shape.numel())?, shape))
     }
 
     /// A dense tensor whose elements `fill` writes, in row-major order. They hold arbitrary values before.
+    #[inline]
     pub(crate) fn build(shape: Shape, fill: impl FnOnce(&mut [T]) -> Result<()>) -> Result<Self> {
         let mut out = Self::alloc(shape)?;
         fill(out.as_mut_slice().unwrap_or_default())?;

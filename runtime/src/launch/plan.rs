@@ -22,14 +22,15 @@ pub struct Read<'v> {
 }
 
 /// An output without its type.
-#[derive(Clone, Copy)]
-pub(crate) struct Write {
+pub struct Write {
     pub(super) ptr: *mut u8,
     pub(super) strides: [isize; MAX_RANK],
     pub(super) combine: Combine,
     pub(super) scale: f64,
+    pub(super) shape: Shape,
     /// As many elements as the space, in its order.
     whole: bool,
+    buffer: Option<Buffer>,
 }
 
 impl<'v> Read<'v> {
@@ -42,7 +43,7 @@ impl<'v> Read<'v> {
         size: 0,
     };
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn new<T: Element>(storage: &'v Storage<T>, layout: &'v Layout, owned: bool) -> Self {
         let ptr = storage.ptr().wrapping_add(layout.offset).cast();
         // Every element of the buffer is one of the tensor's, in order, and nobody else reads it.
@@ -62,107 +63,127 @@ impl Write {
         strides: [0; MAX_RANK],
         combine: Combine::Store,
         scale: 1.0,
+        shape: Shape::SCALAR,
         whole: false,
+        buffer: None,
     };
-}
 
-/// The plan of one launch, made in order: space, then outputs one by one.
-pub struct Plan<'v, 'p> {
-    reads: &'p mut [Read<'v>],
-    writes: &'p mut [Write],
-    written: usize,
-    space: Shape,
-    /// Nothing broadcasts, is strided or reduced so far: one axis will do.
-    flat: bool,
-}
-
-impl<'v, 'p> Plan<'v, 'p> {
-    pub(super) fn new(
-        reads: &'p mut [Read<'v>],
-        writes: &'p mut [Write],
-        info: &'static GroupInfo,
-    ) -> Result<Self> {
-        let space = match space(reads, u64::MAX) {
-            Ok(space) => space,
-            Err(e) => return Err(blame(reads, info, e)),
-        };
-        let mut flat = true;
-        for read in reads.iter_mut() {
-            let Some(layout) = read.layout else { continue };
-            // A single element is splat; everything else must walk the space as it lies.
-            flat &= layout.shape.rank() == 0 || (layout.shape == space && layout.is_dense());
-            read.strides = if layout.shape == space { layout.strides } else { layout.strides_in(&space) };
-        }
-        Ok(Self { reads, writes, written: 0, space, flat })
+    /// The memory of the output, once.
+    #[inline(always)]
+    pub(super) fn storage<T: Element>(&mut self) -> Storage<T> {
+        let buffer = self.buffer.take().expect("`make` gives every output a buffer");
+        Storage::over(buffer, self.shape.numel())
     }
+}
 
-    pub(crate) fn write(&mut self, spec: &OutSpec<'_>) -> Result<(Write, Shape)> {
-        let mut write = Write { combine: spec.combine, scale: spec.scale, ..Write::NONE };
-        let shape = match spec.space {
-            Space::Full => self.space,
-            Space::Inputs(mask) => space(self.reads, mask)?,
-            Space::To(shape) if shape.broadcasts_to(&self.space) => *shape,
-            Space::To(shape) => {
-                let message = format!("shape {} cannot be summed to {shape}", self.space);
-                return Err(Error::new(ErrorKind::Shape, message));
-            }
-            Space::Axes { axes, keep } => {
-                let kept = self.space.reduce(axes, true)?;
-                write.strides = Layout::dense(kept).strides_in(&self.space);
-                if keep { kept } else { self.space.reduce(axes, false)? }
-            }
-        };
-        if !matches!(spec.space, Space::Axes { .. }) {
-            let dense = Layout::dense(shape);
-            write.strides = if shape == self.space { dense.strides } else { dense.strides_in(&self.space) };
-        }
-        // Folding single elements is storing them.
-        if shape.numel() == self.space.numel() && spec.scale == 1.0 {
+/// Plans a launch: the dims of the iteration space and how many they are, strides of each operand to match, and
+/// memory for each output.
+pub(super) fn make(
+    reads: &mut [Read<'_>],
+    writes: &mut [Write],
+    specs: &[OutSpec<'_>],
+    dtypes: &[DType],
+    info: &'static GroupInfo,
+) -> Result<([usize; MAX_RANK], usize)> {
+    let space = match common(reads) {
+        Some(space) => *space,
+        None => space(reads, u64::MAX).map_err(|e| blame(reads, info, e))?,
+    };
+    let numel = space.numel();
+    // One axis will do where single elements are splat and everything else walks the space as it lies.
+    let mut flat = reads
+        .iter()
+        .filter_map(|r| r.layout)
+        .all(|l| l.shape.rank() == 0 || (l.shape == space && l.is_dense()));
+    for (write, spec) in writes.iter_mut().zip(specs) {
+        (write.combine, write.scale) = (spec.combine, spec.scale);
+        if matches!(spec.space, Space::Full) && spec.scale == 1.0 {
+            write.shape = space;
             write.combine = Combine::Store;
             write.whole = true;
         } else {
-            self.flat = false;
+            flat &= place(write, spec, &space, reads)?;
         }
-        Ok((write, shape))
     }
-
-    /// A buffer of a dying input that the output may be written into, element for element.
-    pub(super) fn donor<T: Element>(&mut self, write: &Write) -> Option<Buffer> {
-        if !write.whole || T::DTYPE == DType::Bool {
-            return None;
-        }
-        let numel = self.space.numel();
-        let fits = |r: &&mut Read<'_>| {
-            r.size == size_of::<T>()
-                && r.donor.is_some()
-                && r.layout.is_some_and(|l| l.shape.numel() == numel)
+    for (write, dtype) in writes.iter_mut().zip(dtypes) {
+        let buffer = match donor(write, *dtype, numel, reads) {
+            Some(buffer) => buffer,
+            None => Buffer::for_elements(write.shape.numel(), *dtype)?,
         };
-        let read = self.reads.iter_mut().find(fits)?;
-        read.aliased = true;
-        read.donor.take().cloned()
+        write.ptr = buffer.data();
+        write.buffer = Some(buffer);
     }
-
-    pub(super) fn push(&mut self, write: Write) {
-        self.writes[self.written] = write;
-        self.written += 1;
-    }
-
-    /// The dims of the iteration space and how many they are; operands' strides match them.
-    pub(super) fn finish(self) -> ([usize; MAX_RANK], usize) {
-        let mut dims = [1; MAX_RANK];
-        if !self.flat {
-            dims[..self.space.rank()].copy_from_slice(&self.space);
-            return (dims, self.space.rank());
-        }
-        dims[0] = self.space.numel();
-        for read in self.reads {
+    let mut dims = [1; MAX_RANK];
+    if flat {
+        dims[0] = numel;
+        for read in reads {
             read.strides[0] = isize::from(read.layout.is_some_and(|l| l.shape.rank() != 0));
         }
-        for write in self.writes {
-            write.strides[0] = 1;
+        for write in writes {
+            write.strides[0] = isize::from(write.whole);
         }
-        (dims, 1)
+        return Ok((dims, 1));
     }
+    for read in reads {
+        let Some(layout) = read.layout else { continue };
+        read.strides = if layout.shape == space { layout.strides } else { layout.strides_in(&space) };
+    }
+    let dense = Layout::dense(space).strides;
+    for write in writes.iter_mut().filter(|w| w.whole && w.shape == space) {
+        write.strides = dense;
+    }
+    dims[..space.rank()].copy_from_slice(&space);
+    Ok((dims, space.rank()))
+}
+
+/// Shape and strides of an output. Tells whether it also fits a space of one axis, where strides are made anew.
+fn place(write: &mut Write, spec: &OutSpec<'_>, space: &Shape, reads: &[Read<'_>]) -> Result<bool> {
+    let dense = |shape: &Shape| Layout::dense(*shape).strides_in(space);
+    (write.shape, write.strides) = match spec.space {
+        Space::Full => (*space, dense(space)),
+        Space::Inputs(mask) => {
+            let shape = self::space(reads, mask)?;
+            (shape, dense(&shape))
+        }
+        Space::To(shape) if shape.broadcasts_to(space) => (*shape, dense(shape)),
+        Space::To(shape) => {
+            return Err(Error::new(ErrorKind::Shape, format!("shape {space} cannot be summed to {shape}")));
+        }
+        Space::Axes { axes, keep } => {
+            let kept = space.reduce(axes, true)?;
+            (if keep { kept } else { space.reduce(axes, false)? }, dense(&kept))
+        }
+    };
+    // Folding single elements is storing them.
+    if write.shape.numel() == space.numel() && spec.scale == 1.0 {
+        write.combine = Combine::Store;
+        write.whole = true;
+    }
+    // A total reduction has stride 0 on any axes; one of no points still has to see that its axes are empty.
+    Ok(write.whole || (write.shape.numel() == 1 && space.numel() != 0))
+}
+
+/// A buffer of a dying input that the output may be written into, element for element. The numbers in it may be of
+/// another type, so it cannot become truth values.
+#[inline]
+fn donor(write: &Write, dtype: DType, numel: usize, reads: &mut [Read<'_>]) -> Option<Buffer> {
+    if !write.whole || dtype == DType::Bool {
+        return None;
+    }
+    let fits = |r: &&mut Read<'_>| {
+        r.donor.is_some() && r.size == dtype.size() && r.layout.is_some_and(|l| l.shape.numel() == numel)
+    };
+    let read = reads.iter_mut().find(fits)?;
+    read.aliased = true;
+    read.donor.take().cloned()
+}
+
+/// The shape of all inputs, but for scalars: what most launches have, found without a copy.
+#[inline]
+fn common<'v>(reads: &[Read<'v>]) -> Option<&'v Shape> {
+    let mut shapes = reads.iter().filter_map(|r| r.layout).map(|l| &l.shape).filter(|s| s.rank() != 0);
+    let first = shapes.next()?;
+    shapes.all(|s| s == first).then_some(first)
 }
 
 /// The broadcast of the inputs in `mask`.

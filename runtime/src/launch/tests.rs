@@ -1,6 +1,8 @@
 use cotangent_kernels::isa::Isa;
 
 use super::*;
+use crate::error::ErrorKind;
+use crate::layout::Layout;
 use crate::tensor;
 
 static NO_OPS: GroupInfo = GroupInfo { ops: &[] };
