@@ -1,1 +1,6 @@
 //! Helpers shared by the tests.
+
+/// The code of the README runs as the documentation tests of this item.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -1,0 +1,60 @@
+//! What the README shows of generated code and reports is what the macro makes today.
+
+use std::path::Path;
+
+use cotangent::prelude::*;
+
+/// Mean squared error of one layer.
+#[differentiable]
+fn layer(
+    #[constant] x: &Tensor<B, I>,
+    w: &Tensor<I, H>,
+    b: &Tensor<H>,
+    #[constant] y: &Tensor<B, H>,
+) -> Scalar {
+    let e = (x.matmul(w) + b).tanh() - y;
+    (&e * &e).mean()
+}
+
+fn readme() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    std::fs::read_to_string(path).expect("there is a README")
+}
+
+/// The fenced block whose first line starts with `start`.
+fn block(text: &str, start: &str) -> String {
+    let block = text.split("```").find(|b| b.lines().nth(1).is_some_and(|l| l.starts_with(start)));
+    block
+        .unwrap_or_else(|| panic!("no block starts with `{start}`"))
+        .lines()
+        .skip(1)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn the_function_is_the_one_tested_here() {
+    let source = include_str!("docs.rs");
+    let start = source.find("/// Mean squared").expect("the function");
+    let end = start + source[start..].find("\n}\n").expect("its end");
+    assert!(readme().contains(&source[start..end]), "the README shows another function");
+}
+
+#[test]
+fn the_kernels_are_what_explain_says() {
+    let shown = block(&readme(), "value_and_grad");
+    assert!(
+        layer::explain().contains(shown.trim_end()),
+        "the README says\n{shown}\nexplain() says\n{}",
+        layer::explain()
+    );
+}
+
+#[test]
+fn the_numbers_are_right() -> Result<()> {
+    let (x, y) = (tensor![[0.1, 0.2], [0.3, 0.4], [0.5, 0.6]], tensor![[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]);
+    let (w, b) = (tensor![[0.5, -0.5], [0.25, 1.0]], tensor![0.1, 0.0]);
+    let (value, g) = layer::value_and_grad(&x, &w, &b, &y)?;
+    assert!(readme().contains(&format!("`{value} {}`", g.b)));
+    Ok(())
+}
