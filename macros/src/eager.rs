@@ -47,7 +47,7 @@ enum EagerKind {
     /// Element type as a type.
     Tensor(TokenStream),
     List,
-    Host(Type),
+    Host(Box<Type>),
 }
 
 fn class_type(class: ElemClass) -> TokenStream {
@@ -89,7 +89,7 @@ fn row_params(row: &Row) -> Vec<Eager> {
         kind: match &p.kind {
             ParamKind::Tensor { elem, .. } => EagerKind::Tensor(class_type(*elem)),
             ParamKind::List => EagerKind::List,
-            ParamKind::Host(ty) => EagerKind::Host((**ty).clone()),
+            ParamKind::Host(ty) => EagerKind::Host(ty.clone()),
         },
     };
     row.params.iter().map(of).collect()
@@ -187,9 +187,8 @@ fn signature(params: &[Eager]) -> Vec<TokenStream> {
 fn host_type(ty: &Type) -> TokenStream {
     match ty.to_token_stream().to_string().as_str() {
         "Axes" => quote!(impl Into<rt::Axes>),
-        "Sizes" => quote!(impl Into<rt::Sizes>),
+        "Sizes" | "Shape" => quote!(impl Into<rt::Sizes>),
         "Widths" => quote!(impl Into<rt::Widths>),
-        "Shape" => quote!(impl Into<rt::Sizes>),
         _ => quote!(#ty),
     }
 }
@@ -255,7 +254,7 @@ fn composite_params(item: &syn::ItemFn) -> Vec<Eager> {
                 quote!(T)
             })
         } else {
-            EagerKind::Host(ty.clone())
+            EagerKind::Host(Box::new(ty.clone()))
         };
         Eager { name: name.ident.clone(), kind }
     };
@@ -301,10 +300,7 @@ fn row_methods(row: &Row, text: RowText) -> TokenStream {
     let results: Vec<TokenStream> = row
         .results
         .iter()
-        .map(|r| match r.kind {
-            ParamKind::Tensor { elem, .. } => class_type(elem),
-            _ => quote!(T),
-        })
+        .map(|r| if let ParamKind::Tensor { elem, .. } = r.kind { class_type(elem) } else { quote!(T) })
         .collect();
     let function = match &row.call {
         Some(call) => call.clone(),

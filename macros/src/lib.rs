@@ -29,7 +29,7 @@ mod transform;
 /// and with `order = 2` also `f::hvp`.
 #[proc_macro_attribute]
 pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
-    pipeline::differentiable(args.into(), item.into()).into()
+    pipeline::differentiable(args.into(), &item.into()).into()
 }
 
 /// Every elementwise op and composite of the table as a function; for `cotangent::ops`.

@@ -11,7 +11,7 @@ use crate::signature::Function;
 use crate::{check, lower, transform};
 
 /// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
-pub(crate) fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
     let item: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(item) => item,
         Err(error) => {
@@ -67,14 +67,11 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
 
 /// `::cotangent::__private`, or what the user calls the crate.
 fn runtime_path(args: &Args) -> TokenStream {
-    match &args.krate {
-        Some(path) => {
-            let path = path.to_token_stream();
-            quote!(#path::__private)
-        }
-        None => {
-            let name = crate::manifest::crate_name();
-            quote!(::#name::__private)
-        }
+    if let Some(path) = &args.krate {
+        let path = path.to_token_stream();
+        quote!(#path::__private)
+    } else {
+        let name = crate::manifest::crate_name();
+        quote!(::#name::__private)
     }
 }

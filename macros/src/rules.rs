@@ -90,6 +90,7 @@ impl RuleCache {
 /// The text of a row as written, and how to find it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowText {
+    #[cfg_attr(not(test), expect(dead_code, reason = "RULES.md and the laws read it"))]
     pub class: Class,
     pub name: &'static str,
     pub docs: &'static [&'static str],

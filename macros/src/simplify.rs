@@ -1,5 +1,8 @@
 //! Algebra, common subexpressions and dead code: one rebuild of the graph, node by node.
 
+// The error of a peephole is the node itself, on its way into the arena.
+#![allow(clippy::result_large_err)]
+
 use std::collections::HashMap;
 
 use proc_macro2::Span;
@@ -231,17 +234,15 @@ impl Simplifier {
         }
         let (a, b) = (node.args[0], *node.args.last().expect("maps have operands"));
         match op {
-            Map::Add if self.is_zero(b) || self.is_const(b, 0.0) => return self.instead(a, node),
+            Map::Add | Map::Sub if self.is_zero(b) || self.is_const(b, 0.0) => return self.instead(a, node),
             Map::Add if self.is_zero(a) || self.is_const(a, 0.0) => return self.instead(b, node),
-            Map::Sub if self.is_zero(b) || self.is_const(b, 0.0) => return self.instead(a, node),
-            Map::Sub if self.is_zero(a) => {
+            Map::Sub if self.is_zero(a) && self.same_shape(b, &node.ty) => {
                 node.op = Op::Map(Map::Neg);
                 node.args = vec![b];
                 return Err(node);
             }
-            Map::Mul if self.is_const(b, 1.0) => return self.instead(a, node),
+            Map::Mul | Map::Div if self.is_const(b, 1.0) => return self.instead(a, node),
             Map::Mul if self.is_const(a, 1.0) => return self.instead(b, node),
-            Map::Div if self.is_const(b, 1.0) => return self.instead(a, node),
             Map::Mul | Map::Div if self.is_zero(a) => return self.zero_like(a, b, node),
             Map::Mul if self.is_zero(b) => return self.zero_like(b, a, node),
             Map::Neg if self.is_zero(a) => return Ok(a),
@@ -318,7 +319,7 @@ impl Simplifier {
             }
             View::BroadcastTo if self.same_shape(x, &node.ty) => return Ok(x),
             View::BroadcastTo if matches!(inner.op, Op::View(View::BroadcastTo)) => {
-                node.args[0] = inner.args[0]
+                node.args[0] = inner.args[0];
             }
             View::Reshape if matches!(inner.op, Op::View(View::Reshape)) => node.args[0] = inner.args[0],
             View::SqueezeIf | View::UnsqueezeIf if self.same_rank(x, &node.ty) => return Ok(x),
@@ -386,8 +387,11 @@ impl Simplifier {
         let x = self.graph.node(node.args[0]).clone();
         match x.op {
             Op::Zero => Ok(x.args[0]),
-            Op::Reduce(Reduce::SumTo) if matches!(self.op(x.args[1]), Op::ShapeOf) => Ok(x.args[1]),
-            Op::View(View::BroadcastTo) if matches!(self.op(x.args[1]), Op::ShapeOf) => Ok(x.args[1]),
+            Op::Reduce(Reduce::SumTo) | Op::View(View::BroadcastTo)
+                if matches!(self.op(x.args[1]), Op::ShapeOf) =>
+            {
+                Ok(x.args[1])
+            }
             Op::Map(_) => {
                 let operands: Vec<Value> =
                     x.args.iter().copied().filter(|a| self.graph.node(*a).ty != Ty::Host).collect();

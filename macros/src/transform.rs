@@ -13,6 +13,7 @@ use crate::simplify::simplify;
 pub(crate) struct Transforms {
     pub primal: Graph,
     /// Forward and reverse with incoming cotangents, before the cut.
+    #[cfg_attr(not(test), expect(dead_code, reason = "goldens show it"))]
     pub joint: Graph,
     pub vjp: Pair,
     /// `None`: the result is declared with a rank other than 0. Outputs: the results, then the gradients.

@@ -40,7 +40,10 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
 }
 
 fn indent(text: &str) -> String {
-    text.lines().map(|l| format!("  {l}\n")).collect()
+    text.lines().fold(String::new(), |mut out, line| {
+        let _ = writeln!(out, "  {line}");
+        out
+    })
 }
 
 fn name(graph: &Graph, f: &Function, v: Value) -> String {

@@ -410,7 +410,9 @@ impl<'a> Emitter<'a> {
                 }
                 ReturnKind::Tensor(_) => {}
                 ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
-                    parts.iter().for_each(|p| walk(p, out))
+                    for part in parts {
+                        walk(part, out);
+                    }
                 }
             }
         }

@@ -115,15 +115,12 @@ impl Printer<'_> {
     fn number(&self, v: Value) -> TokenStream {
         let node = self.graph.node(v);
         let elem = elem_type(self.graph.elem(v));
-        let value = match node.op {
-            Op::Const(c) => {
-                let c = Literal::f64_suffixed(c);
-                quote!(#c)
-            }
-            _ => {
-                let host = self.local(node.args[0]);
-                quote!(rt::number(&#host))
-            }
+        let value = if let Op::Const(c) = node.op {
+            let c = Literal::f64_suffixed(c);
+            quote!(#c)
+        } else {
+            let host = self.local(node.args[0]);
+            quote!(rt::number(&#host))
         };
         quote!(rt::scalar::<#elem>(#value))
     }

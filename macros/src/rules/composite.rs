@@ -1,5 +1,8 @@
 //! Ops that are functions of other ops: inlined by the front end and differentiated like user code.
 
+// Notes and samples are read by RULES.md and the tests alone.
+#![cfg_attr(not(test), allow(dead_code))]
+
 mod activation;
 mod attention;
 mod layout;

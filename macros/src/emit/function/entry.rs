@@ -134,7 +134,7 @@ impl Emitter<'_> {
                 continue;
             }
             let root = format_ident!("{}_dot", param.name);
-            let ty = self.field_type(&param.kind);
+            let ty = Self::field_type(&param.kind);
             params.extend(quote!(#root: &#ty,));
             for leaf in leaves {
                 let input = &sig.inputs[leaf];

@@ -41,7 +41,7 @@ impl Emitter<'_> {
             .collect()
     }
 
-    pub(super) fn field_type(&self, kind: &ParamKind) -> TokenStream {
+    pub(super) fn field_type(kind: &ParamKind) -> TokenStream {
         match kind {
             ParamKind::Tensor(t) if t.active => {
                 let elem = elem_type(&t.ty.elem);
@@ -49,23 +49,23 @@ impl Emitter<'_> {
             }
             ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(()),
             ParamKind::Tuple { parts, .. } => {
-                let parts = parts.iter().map(|p| self.field_type(p));
+                let parts = parts.iter().map(Self::field_type);
                 quote!((#(#parts,)*))
             }
             ParamKind::Array { parts, .. } => {
-                let (one, n) = (self.field_type(&parts[0]), parts.len());
+                let (one, n) = (Self::field_type(&parts[0]), parts.len());
                 quote!([#one; #n])
             }
             ParamKind::Slice { parts } => {
-                let one = self.field_type(&parts[0]);
+                let one = Self::field_type(&parts[0]);
                 quote!(::std::vec::Vec<#one>)
             }
         }
     }
 
-    fn field_value(&self, kind: &ParamKind, leaves: &mut dyn Iterator<Item = TokenStream>) -> TokenStream {
+    fn field_value(kind: &ParamKind, leaves: &mut dyn Iterator<Item = TokenStream>) -> TokenStream {
         let mut each = |parts: &[ParamKind]| -> Vec<TokenStream> {
-            parts.iter().map(|p| self.field_value(p, leaves)).collect()
+            parts.iter().map(|p| Self::field_value(p, leaves)).collect()
         };
         match kind {
             ParamKind::Tensor(t) if t.active => leaves.next().expect("one value per active input"),
@@ -91,7 +91,7 @@ impl Emitter<'_> {
         let mut leaves = leaves.iter().cloned();
         let fields = self.fields().into_iter().map(|(p, _)| {
             let param = &self.f.sig.params[p];
-            let (field, value) = (&param.name, self.field_value(&param.kind, &mut leaves));
+            let (field, value) = (&param.name, Self::field_value(&param.kind, &mut leaves));
             quote!(#field: #value)
         });
         let fields: Vec<_> = fields.collect();
@@ -104,10 +104,10 @@ impl Emitter<'_> {
         let doc = format!("Gradients of [`{0}`](fn@{0}), one field per active parameter.", self.function);
         let fields: Vec<_> = self.fields();
         let names: Vec<_> = fields.iter().map(|(p, _)| &self.f.sig.params[*p].name).collect();
-        let texts: Vec<_> = names.iter().map(|n| n.to_string()).collect();
+        let texts: Vec<_> = names.iter().map(ToString::to_string).collect();
         let docs = names.iter().map(|n| format!("Gradient with respect to `{n}`."));
         let types: Vec<_> =
-            fields.iter().map(|(p, _)| self.field_type(&self.f.sig.params[*p].kind)).collect();
+            fields.iter().map(|(p, _)| Self::field_type(&self.f.sig.params[*p].kind)).collect();
         let marker = (!generics.is_empty())
             .then(|| quote!(#[doc(hidden)] #vis types: ::core::marker::PhantomData<(#(#generics,)*)>,));
         let keep = (!generics.is_empty()).then(|| quote!(types: ::core::marker::PhantomData,));

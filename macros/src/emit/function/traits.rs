@@ -141,7 +141,7 @@ impl Emitter<'_> {
                 if !any(p) {
                     return Some(quote!(::core::clone::Clone::clone(#name)));
                 }
-                replaced(&param.kind, quote!(#name), quote!(actives.#name))
+                replaced(&param.kind, &quote!(#name), &quote!(actives.#name))
             })
             .collect()
     }
@@ -150,15 +150,14 @@ impl Emitter<'_> {
 fn all_active(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Tensor(t) => t.active && !t.by_ref,
-        ParamKind::Host(_) => false,
+        ParamKind::Host(_) | ParamKind::Slice { .. } => false,
         ParamKind::Tuple { parts, by_ref } | ParamKind::Array { parts, by_ref } => {
             !by_ref && parts.iter().all(all_active)
         }
-        ParamKind::Slice { .. } => false,
     }
 }
 
-fn replaced(kind: &ParamKind, old: TokenStream, new: TokenStream) -> Option<TokenStream> {
+fn replaced(kind: &ParamKind, old: &TokenStream, new: &TokenStream) -> Option<TokenStream> {
     Some(match kind {
         ParamKind::Tensor(t) if t.active && t.by_ref => quote!(&#new),
         ParamKind::Tensor(t) if t.active => quote!(::core::clone::Clone::clone(&#new)),
@@ -178,14 +177,16 @@ fn replaced(kind: &ParamKind, old: TokenStream, new: TokenStream) -> Option<Toke
         ParamKind::Tuple { parts, .. } => {
             let parts = parts.iter().enumerate().map(|(k, part)| {
                 let k = proc_macro2::Literal::usize_unsuffixed(k);
-                replaced(part, quote!(#old.#k), quote!(#new.#k))
+                replaced(part, &quote!(#old.#k), &quote!(#new.#k))
             });
             let parts = parts.collect::<Option<Vec<_>>>()?;
             quote!((#(#parts,)*))
         }
         ParamKind::Array { parts, .. } => {
-            let parts =
-                parts.iter().enumerate().map(|(k, part)| replaced(part, quote!(#old[#k]), quote!(#new[#k])));
+            let parts = parts
+                .iter()
+                .enumerate()
+                .map(|(k, part)| replaced(part, &quote!(#old[#k]), &quote!(#new[#k])));
             let parts = parts.collect::<Option<Vec<_>>>()?;
             quote!([#(#parts),*])
         }

@@ -1,6 +1,6 @@
 //! One group → one kernel type: a tile function of straight-line scalar code.
 
-use proc_macro2::{Delimiter, Ident, Literal, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::{Context, elem_type};
@@ -76,8 +76,16 @@ fn cost(op: Map) -> usize {
         | Map::Square
         | Map::MulAdd
         | Map::Select
-        | Map::Cast => 1,
-        Map::Eq | Map::Ne | Map::Lt | Map::Le | Map::Gt | Map::Ge | Map::And | Map::Or | Map::Not => 1,
+        | Map::Cast
+        | Map::Eq
+        | Map::Ne
+        | Map::Lt
+        | Map::Le
+        | Map::Gt
+        | Map::Ge
+        | Map::And
+        | Map::Or
+        | Map::Not => 1,
         Map::Maximum | Map::Minimum | Map::Clamp | Map::Sign | Map::Floor | Map::Ceil | Map::Trunc => 2,
         Map::Div | Map::Recip | Map::Sqrt | Map::Rsqrt => 5,
         _ => 20,
@@ -130,7 +138,7 @@ fn fill(template: TokenStream, operands: &[(String, TokenStream)]) -> TokenStrea
     let mut out = TokenStream::new();
     let mut trees = template.into_iter().peekable();
     while let Some(tree) = trees.next() {
-        match tree {
+        match &tree {
             TokenTree::Group(g) if g.delimiter() == Delimiter::Brace => {
                 let name = g.stream().to_string();
                 let found = operands.iter().find(|(n, _)| *n == name);
@@ -152,11 +160,7 @@ fn fill(template: TokenStream, operands: &[(String, TokenStream)]) -> TokenStrea
                 let inner = fill(g.stream(), operands);
                 out.extend([TokenTree::Group(proc_macro2::Group::new(g.delimiter(), inner))]);
             }
-            TokenTree::Punct(p) => {
-                debug_assert!(p.spacing() == Spacing::Alone || p.as_char() != '\'');
-                out.extend([TokenTree::Punct(p)]);
-            }
-            other => out.extend([other]),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => out.extend([tree]),
         }
     }
     out
