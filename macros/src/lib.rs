@@ -3,6 +3,7 @@
 use proc_macro::TokenStream;
 
 mod args;
+mod budget;
 mod check;
 mod differentiate;
 mod dims;

@@ -8,7 +8,8 @@ use crate::emit::function::{Emitter, Programs};
 use crate::error::{self, Errors};
 use crate::rules::RuleCache;
 use crate::signature::Function;
-use crate::{check, lower, transform};
+use crate::transform::{self, Transforms};
+use crate::{budget, check, lower};
 
 /// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
 pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
@@ -42,13 +43,14 @@ fn expand(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<TokenS
     if !errors.is_empty() {
         return None;
     }
-    Some(print(errors, &rules, &function))
+    let transforms = transform::all(&function, &rules, errors);
+    budget::check(errors, &function, &transforms);
+    errors.is_empty().then(|| print(&rules, &function, &transforms))
 }
 
-fn print(errors: &mut Errors, rules: &RuleCache, function: &Function) -> TokenStream {
-    let transforms = transform::all(function, rules, errors);
-    let programs = Programs::new(&transforms);
-    Emitter::new(function, rules, runtime_path(&function.sig.args)).items(&transforms, &programs)
+fn print(rules: &RuleCache, function: &Function, transforms: &Transforms) -> TokenStream {
+    let programs = Programs::new(transforms);
+    Emitter::new(function, rules, runtime_path(&function.sig.args)).items(transforms, &programs)
 }
 
 /// The same items around a body of zeros, so that what uses the function compiles and the report stands alone.
@@ -57,9 +59,9 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
     match lower::stub(&rules, args, item) {
         Some(stub) => {
             let mut ignored = Errors::new();
-            let items = print(&mut ignored, &rules, &stub);
+            let transforms = transform::all(&stub, &rules, &mut ignored);
             let _ = ignored.propagate();
-            items
+            print(&rules, &stub, &transforms)
         }
         None => error::fallback(args, item),
     }

@@ -256,17 +256,25 @@ impl Printer<'_> {
             let (field, host) = (format_ident!("h{}", i), self.local(s.host));
             quote!(#field: rt::number(&#host))
         });
+        // The kernel and its table stay inside a block, the results come out.
+        let names: Vec<_> = group.outputs.iter().map(|o| self.local(o.value)).collect();
+        let names = match &names[..] {
+            [one] => quote!(#one),
+            many => quote!((#(#many),*)),
+        };
         quote! {
-            #kernel
-            #info
-            let #pattern = rt::launch(
-                &#name { #(#fields,)* types: ::core::marker::PhantomData },
-                &INFO,
-                #ins,
-                &[#(#specs),*],
-            )?;
+            let #names = {
+                #kernel
+                #info
+                let #pattern = rt::launch(
+                    &#name { #(#fields,)* types: ::core::marker::PhantomData },
+                    &INFO,
+                    #ins,
+                    &[#(#specs),*],
+                )?;
+                #names
+            };
         }
-        .pipe_scope(self, group)
     }
 
     fn spec(&self, kind: &OutKind) -> TokenStream {
@@ -346,20 +354,5 @@ impl Printer<'_> {
                 }
             })
             .collect()
-    }
-}
-
-trait PipeScope {
-    fn pipe_scope(self, printer: &Printer<'_>, group: &Group) -> TokenStream;
-}
-
-impl PipeScope for TokenStream {
-    /// The kernel and its table stay inside a block, the results come out.
-    fn pipe_scope(self, printer: &Printer<'_>, group: &Group) -> TokenStream {
-        let names: Vec<_> = group.outputs.iter().map(|o| printer.local(o.value)).collect();
-        match &names[..] {
-            [one] => quote!(let #one = { #self #one };),
-            many => quote!(let (#(#many),*) = { #self (#(#many),*) };),
-        }
     }
 }

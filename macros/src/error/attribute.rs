@@ -138,3 +138,19 @@ pub(crate) fn dim_unreadable(name: &str, span: Span) -> syn::Error {
 pub(crate) fn dim_and_value(name: &syn::Ident) -> syn::Error {
     at(name, format!("`{name}` names a dim and a parameter; rename one of them"))
 }
+
+pub(crate) fn budget_exceeded(budget: &syn::LitStr, bytes: impl std::fmt::Display) -> syn::Error {
+    at(
+        budget,
+        format!("the residuals take `{bytes}` bytes; `explain()` lists them, raise the budget or keep less"),
+    )
+}
+
+pub(crate) fn budget_unknown(budget: &syn::LitStr, op: &str) -> syn::Error {
+    at(
+        budget,
+        format!(
+            "the size of a residual, the result of `{op}`, is not known; declare the dims of the parameters"
+        ),
+    )
+}
