@@ -123,10 +123,15 @@ pub(crate) fn is_float(ty: &Ty) -> bool {
     }
 }
 
-/// A cotangent expression; `None` after an error.
-fn tensor(lowerer: &mut Lowerer<'_>, expr: &syn::Expr) -> Option<Value> {
+/// A cotangent or tangent expression, of element type `elem`; `None` after an error. A rule may leave the type open:
+/// the derivative of `cast` is a cast to whatever is wanted.
+fn tensor(lowerer: &mut Lowerer<'_>, expr: &syn::Expr, elem: &Elem) -> Option<Value> {
     match lowerer.expr(expr) {
-        Binding::Tensor(v) => Some(v),
+        Binding::Tensor(v) => {
+            let agrees = lowerer.expect_elem(v, elem);
+            debug_assert!(agrees.is_ok(), "a derivative has the element type of its value");
+            Some(v)
+        }
         _ => None,
     }
 }

@@ -251,6 +251,16 @@ impl fmt::Display for Ty {
     }
 }
 
+impl HostExpr {
+    /// The expression for a reader: tokens print with a space at either side of each.
+    pub(crate) fn text(&self) -> String {
+        let closer = [" :: ", " . ", " (", "( ", " )", " ,", " ?", " ;"];
+        let text = closer.iter().fold(self.expr.to_string(), |text, at| text.replace(at, at.trim()));
+        let apart = [",(", "=(", "+(", "-(", "*(", "/("];
+        apart.iter().fold(text, |text, at| text.replace(at, &at.replace('(', " (")))
+    }
+}
+
 /// One node a line: the golden format and the debugging tool.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -260,7 +270,7 @@ impl fmt::Display for Graph {
                 Op::Input(n) => write!(f, "input {n}")?,
                 Op::Const(c) => write!(f, "const {c:?}")?,
                 Op::Get(n) => write!(f, "get {n}")?,
-                Op::Host(h) => write!(f, "host {{ {} }}", h.expr)?,
+                Op::Host(h) => write!(f, "host {{ {} }}", h.text())?,
                 op => f.write_str(op.name())?,
             }
             if !node.args.is_empty() {

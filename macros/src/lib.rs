@@ -11,6 +11,8 @@ mod eager;
 mod emit;
 mod error;
 mod fuse;
+#[cfg(test)]
+mod golden;
 mod host;
 mod ir;
 mod lower;

@@ -76,7 +76,7 @@ impl Forward<'_, '_> {
             }
             lowerer.bind("g", Binding::Tensor(tangent));
             lowerer.stmts(lets);
-            let term = tensor(&mut lowerer, expr);
+            let term = tensor(&mut lowerer, expr, &node.ty.tensor().elem);
             lowerer.finish();
             total = match (total, term) {
                 (Some(t), Some(term)) => Some(self.d.add(t, term, node.span)),

@@ -162,7 +162,8 @@ impl Reverse<'_, '_> {
                 Cotangent::Zero | Cotangent::None => {}
                 Cotangent::Todo(why) => refused.push((param.name.to_string(), why.clone())),
                 Cotangent::Expr(expr) => {
-                    if let Some(c) = tensor(&mut lowerer, expr) {
+                    let elem = lowerer.graph.elem(arg).clone();
+                    if let Some(c) = tensor(&mut lowerer, expr, &elem) {
                         found.push((arg, c));
                     }
                 }

@@ -4,20 +4,19 @@ use std::fmt::Write;
 
 use super::function::Programs;
 use crate::dims::Dim;
-use crate::fuse::{OutKind, Program, Step};
+use crate::fuse::{OutKind, Output, Program, Step};
 use crate::ir::{Elem, Graph, Op, Shape, Ty, Value};
 use crate::signature::Function;
-use crate::transform::Transforms;
+use crate::transform::{Transforms, active_inputs, float_outputs};
 
 pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String {
     let mut out = format!("{}\n\ngraph\n{}", f.sig.name, indent(&t.primal.to_string()));
-    section(&mut out, "value", &programs.primal);
-    if let Some(p) = &programs.value_and_grad {
-        section(&mut out, "value_and_grad", p);
+    for (title, program) in programs.named() {
+        let _ = writeln!(out, "\n{title}");
+        section(&mut out, program, &inputs(f, t, title));
     }
-    section(&mut out, "vjp, forward", &programs.forward);
-    section(&mut out, "vjp, pullback", &programs.pullback);
     out.push_str("\nresiduals\n");
+    let names = inputs(f, t, "forward");
     let mut any = false;
     for &v in &t.vjp.residuals {
         let node = t.vjp.forward.node(v);
@@ -27,7 +26,7 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
             let _ = writeln!(
                 out,
                 "  {}: {}, {} bytes{note}",
-                name(&t.vjp.forward, f, v),
+                name(&t.vjp.forward, v, &names),
                 node.ty,
                 bytes(&ty.elem, &ty.shape)
             );
@@ -46,12 +45,38 @@ fn indent(text: &str) -> String {
     })
 }
 
-fn name(graph: &Graph, f: &Function, v: Value) -> String {
+/// What the inputs of a program are called: parameters by their names, a tangent `x_dot`, a cotangent `y_bar`.
+pub(crate) fn inputs(f: &Function, t: &Transforms, program: &str) -> Vec<String> {
+    let params: Vec<_> = f.sig.inputs.iter().map(|i| f.sig.path(i)).collect();
+    let tangents = active_inputs(f).into_iter().map(|i| format!("{}_dot", params[i]));
+    match program {
+        "pullback" => {
+            let kept = inputs(f, t, "forward");
+            let kept = t.vjp.residuals.iter().map(|&v| name(&t.vjp.forward, v, &kept));
+            let results = float_outputs(&t.primal);
+            let bar = |i: usize| if results.len() == 1 { "y_bar".to_owned() } else { format!("y{i}_bar") };
+            kept.collect::<Vec<_>>().into_iter().chain(results.iter().map(|&i| bar(i))).collect()
+        }
+        "jvp" | "hvp" => params.iter().cloned().chain(tangents).collect(),
+        _ => params,
+    }
+}
+
+/// An input by its name, another value by its number.
+pub(crate) fn label(graph: &Graph, v: Value, inputs: &[String]) -> String {
+    match graph.node(v).op {
+        Op::Input(n) => inputs[n as usize].clone(),
+        _ => format!("%{}", v.0),
+    }
+}
+
+/// By a name that a reader of the function knows, where there is one.
+fn name(graph: &Graph, v: Value, inputs: &[String]) -> String {
     let node = graph.node(v);
     match (&node.op, &node.name) {
-        (Op::Input(n), _) if (*n as usize) < f.sig.inputs.len() => f.sig.path(&f.sig.inputs[*n as usize]),
+        (Op::Input(_), _) => label(graph, v, inputs),
         (_, Some(name)) => name.clone(),
-        _ => format!("%{} = {}", v.0, node.op.name()),
+        _ => format!("%{} ({})", v.0, node.op.name()),
     }
 }
 
@@ -79,30 +104,39 @@ pub(crate) fn bytes(elem: &Elem, shape: &Shape) -> String {
     }
 }
 
+/// A node that is a step of its own, as one line.
+pub(crate) fn call(graph: &Graph, v: Value, inputs: &[String]) -> String {
+    let node = graph.node(v);
+    let args: Vec<_> = node.args.iter().map(|&a| label(graph, a, inputs)).collect();
+    let what = match &node.op {
+        Op::Host(h) => format!("host {{ {} }}", h.text()),
+        Op::Get(n) => format!("get {n}"),
+        op => op.name().to_owned(),
+    };
+    let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
+    format!("%{} = {what}{args}: {}", v.0, node.ty)
+}
+
 /// Steps in order: one line per kernel and per call.
-fn section(out: &mut String, title: &str, program: &Program) {
+fn section(out: &mut String, program: &Program, inputs: &[String]) {
     let graph = &program.graph;
-    let _ = writeln!(out, "\n{title}");
     for step in &program.steps {
         match *step {
             Step::Group(index) => {
                 let group = &program.groups[index];
                 let ops: Vec<_> = group.body.iter().map(|s| s.op.name()).collect();
-                let outs: Vec<_> = group
-                    .outputs
-                    .iter()
-                    .map(|o| {
-                        let how = match &o.kind {
-                            OutKind::Full | OutKind::Partial(_) => String::new(),
-                            OutKind::Axes { op, scale, .. } => {
-                                format!(" by {}{}", op.name(), if scale.is_empty() { "" } else { ", scaled" })
-                            }
-                            OutKind::To { .. } => " by sum_to".to_string(),
-                        };
-                        format!("%{}: {}{how}", o.value.0, graph.node(o.value).ty)
-                    })
-                    .collect();
-                let ins: Vec<_> = group.inputs.iter().map(|v| format!("%{}", v.0)).collect();
+                let output = |o: &Output| {
+                    let how = match &o.kind {
+                        OutKind::Full | OutKind::Partial(_) => String::new(),
+                        OutKind::Axes { op, scale, .. } => {
+                            format!(" by {}{}", op.name(), if scale.is_empty() { "" } else { ", scaled" })
+                        }
+                        OutKind::To { .. } => " by sum_to".to_string(),
+                    };
+                    format!("%{}: {}{how}", o.value.0, graph.node(o.value).ty)
+                };
+                let outs: Vec<_> = group.outputs.iter().map(output).collect();
+                let ins: Vec<_> = group.inputs.iter().map(|&v| label(graph, v, inputs)).collect();
                 let _ = writeln!(
                     out,
                     "  kernel {index} over {}: reads {}; writes {}; {}",
@@ -113,9 +147,7 @@ fn section(out: &mut String, title: &str, program: &Program) {
                 );
             }
             Step::Node(v) if matches!(graph.node(v).op, Op::Opaque(_) | Op::View(_)) => {
-                let node = graph.node(v);
-                let args: Vec<_> = node.args.iter().map(|a| format!("%{}", a.0)).collect();
-                let _ = writeln!(out, "  %{} = {}({}): {}", v.0, node.op.name(), args.join(", "), node.ty);
+                let _ = writeln!(out, "  {}", call(graph, v, inputs));
             }
             Step::Node(_) => {}
         }

@@ -49,6 +49,20 @@ impl Programs {
             hvp: t.hvp.clone().map(Program::new),
         }
     }
+
+    /// With the names under which kernels, reports and goldens show them.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&'static str, &Program)> {
+        [
+            ("value", Some(&self.primal)),
+            ("value_and_grad", self.value_and_grad.as_ref()),
+            ("forward", Some(&self.forward)),
+            ("pullback", Some(&self.pullback)),
+            ("jvp", Some(&self.jvp)),
+            ("hvp", self.hvp.as_ref()),
+        ]
+        .into_iter()
+        .filter_map(|(name, program)| Some((name, program?)))
+    }
 }
 
 impl<'a> Emitter<'a> {

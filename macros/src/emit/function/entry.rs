@@ -67,6 +67,7 @@ impl Emitter<'_> {
             let Some(TensorParam { ty, .. }) = &input.tensor else { continue };
             let Some(dims) = &ty.dims else { continue };
             let path = self.f.sig.path(input);
+            let before = bound.len();
             let mut has_expression = false;
             let mut each =
                 |only_bare: bool, declared: &mut Vec<Ident>, bound: &mut Vec<String>| -> Vec<TokenStream> {
@@ -80,7 +81,9 @@ impl Emitter<'_> {
                             }
                             (DimSpec::Expr(expr), bare) => {
                                 let literal = matches!(expr, syn::Expr::Lit(_));
-                                if only_bare && bare.is_none() && !literal {
+                                // In `[N, N]` the second is compared once the first has its size.
+                                let again = bare.is_some_and(|b| bound[before..].contains(&b.to_string()));
+                                if only_bare && (again || bare.is_none() && !literal) {
                                     has_expression = true;
                                     return quote!(rt::Dim::Any);
                                 }

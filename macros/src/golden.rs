@@ -1,0 +1,174 @@
+//! Every stage of eight programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
+//!
+//! Crate `cotangent-tests` compiles the same inputs, checks their gradients, and lets naga read the WGSL.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use expect_test::expect_file;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use crate::args::Args;
+use crate::emit::function::{Emitter, Programs};
+use crate::emit::{cuda, wgsl};
+use crate::error::Errors;
+use crate::ir::Elem;
+use crate::rules::RuleCache;
+use crate::signature::Function;
+use crate::transform::{self, Transforms};
+use crate::{check, lower};
+
+mod fused;
+
+/// Each is here for one feature, which the first line of its `input.rs` names.
+const PROGRAMS: [&str; 8] =
+    ["elementwise", "layer", "broadcast", "cross_entropy", "attention", "guarded", "solve", "mixed"];
+
+fn folder(program: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden").join(program)
+}
+
+/// The annotated function of a file, with the arguments of the annotation.
+fn annotated(file: &syn::File) -> (TokenStream, syn::ItemFn) {
+    let function = file.items.iter().find_map(|item| match item {
+        syn::Item::Fn(function) => Some(function.clone()),
+        _ => None,
+    });
+    let mut function = function.expect("a golden input holds a function");
+    let at = function.attrs.iter().position(|a| a.path().is_ident("differentiable"));
+    let args = match function.attrs.remove(at.expect("the function is annotated")).meta {
+        syn::Meta::List(list) => list.tokens,
+        _ => TokenStream::new(),
+    };
+    (args, function)
+}
+
+/// What every file of a program is printed from.
+struct Stages {
+    rules: RuleCache,
+    function: Function,
+    transforms: Transforms,
+    programs: Programs,
+}
+
+impl Stages {
+    fn of(args: TokenStream, item: &syn::ItemFn) -> Self {
+        let (mut errors, rules) = (Errors::new(), RuleCache::default());
+        let args = Args::parse(&mut errors, args);
+        let function = lower::function(&mut errors, &rules, &args, item);
+        if let Some(function) = function.as_ref().filter(|_| errors.is_empty()) {
+            check::all(&mut errors, &rules, function);
+        }
+        let messages = errors.messages();
+        assert!(messages.is_empty(), "a golden program is accepted: {messages:#?}");
+        let function = function.expect("no errors");
+        let transforms = transform::all(&function, &rules, &mut errors);
+        assert_eq!(errors.messages(), <[String; 0]>::default(), "a golden program is differentiable");
+        let programs = Programs::new(&transforms);
+        Self { rules, function, transforms, programs }
+    }
+
+    fn joint(&self) -> String {
+        let t = &self.transforms;
+        let graphs = [
+            ("joint", Some(&t.joint)),
+            ("vjp, forward", Some(&t.vjp.forward)),
+            ("vjp, pullback", Some(&t.vjp.pullback)),
+            ("value_and_grad", t.value_and_grad.as_ref()),
+            ("jvp", Some(&t.jvp)),
+            ("hvp", t.hvp.as_ref()),
+        ];
+        let mut text = String::new();
+        for (title, graph) in graphs {
+            if let Some(graph) = graph {
+                let gap = if text.is_empty() { "" } else { "\n" };
+                write!(text, "{gap}{title}\n{graph}").expect("a string takes all");
+            }
+        }
+        text
+    }
+
+    fn expanded(&self) -> String {
+        let emitter = Emitter::new(&self.function, &self.rules, quote!(::cotangent::__private));
+        let file = syn::parse2(emitter.items(&self.transforms, &self.programs)).expect("items");
+        prettyplease::unparse(&file)
+    }
+
+    /// Definitions of the type parameters, for a device: `f32` stands for each.
+    fn type_params(&self) -> Vec<String> {
+        let generics = &self.function.item.sig.generics;
+        generics.type_params().map(|t| t.ident.to_string()).collect()
+    }
+
+    fn cuda(&self) -> String {
+        let params = self.type_params();
+        let mut text: String = params.iter().map(|p| cuda::instance(p, &Elem::F32)).collect();
+        for (title, program) in self.programs.named() {
+            for (i, group) in program.groups.iter().enumerate() {
+                text += &heading(title, i);
+                text += &cuda::kernel(&format!("{title}_{i}"), group, &program.graph, &self.rules);
+            }
+        }
+        text
+    }
+
+    /// One module after each heading.
+    fn wgsl(&self) -> String {
+        let params = self.type_params();
+        let instances = params.iter().map(|p| wgsl::instance(p, &Elem::F32).expect("f32 is there"));
+        let (enable, definitions): (String, String) = instances.unzip();
+        let mut text = String::new();
+        for (title, program) in self.programs.named() {
+            for (i, group) in program.groups.iter().enumerate() {
+                let kernel = wgsl::kernel(&format!("{title}_{i}"), group, &program.graph, &self.rules);
+                let kernel = kernel.expect("no golden program holds f64");
+                text.extend([heading(title, i).as_str(), &enable, &definitions, &kernel]);
+            }
+        }
+        text
+    }
+}
+
+fn heading(title: &str, index: usize) -> String {
+    format!("// {title}, kernel {index}\n")
+}
+
+#[test]
+fn stages() {
+    for program in PROGRAMS {
+        let folder = folder(program);
+        let input = std::fs::read_to_string(folder.join("input.rs")).expect("the input is there");
+        let (args, item) = annotated(&syn::parse_file(&input).expect("Rust"));
+        let stages = Stages::of(args, &item);
+        let expect = |name: &str, text: &str| expect_file![folder.join(name)].assert_eq(text);
+        expect("1-primal.ir", &stages.transforms.primal.to_string());
+        expect("2-joint.ir", &stages.joint());
+        expect("3-fused.txt", &fused::text(&stages.function, &stages.transforms, &stages.programs));
+        expect("expanded.rs", &stages.expanded());
+        expect("kernels.cu", &stages.cuda());
+        expect("kernels.wgsl", &stages.wgsl());
+    }
+}
+
+/// No folder of a program is forgotten.
+#[test]
+fn every_folder_is_a_program() {
+    let entries = std::fs::read_dir(folder("")).expect("the goldens are there");
+    let with_input = entries.filter_map(Result::ok).filter(|e| e.path().join("input.rs").exists());
+    let mut found: Vec<_> = with_input.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
+    found.sort();
+    let mut programs = PROGRAMS.map(str::to_owned);
+    programs.sort();
+    assert_eq!(found, programs);
+}
+
+/// The tokens that a golden holds are those that the attribute gives.
+#[test]
+fn the_attribute_gives_the_golden() {
+    let input = std::fs::read_to_string(folder("layer").join("input.rs")).expect("the input is there");
+    let (args, item) = annotated(&syn::parse_file(&input).expect("Rust"));
+    let tokens = crate::pipeline::differentiable(args.clone(), item.to_token_stream());
+    let file = syn::parse2(tokens).expect("items");
+    assert_eq!(prettyplease::unparse(&file), Stages::of(args, &item).expanded());
+}
