@@ -20,6 +20,7 @@ use crate::transform::{self, Transforms};
 use crate::{check, lower};
 
 mod fused;
+mod time;
 
 /// Each is here for one feature, which the first line of its `input.rs` names.
 const PROGRAMS: [&str; 8] =
@@ -168,7 +169,7 @@ fn every_folder_is_a_program() {
 fn the_attribute_gives_the_golden() {
     let input = std::fs::read_to_string(folder("layer").join("input.rs")).expect("the input is there");
     let (args, item) = annotated(&syn::parse_file(&input).expect("Rust"));
-    let tokens = crate::pipeline::differentiable(args.clone(), item.to_token_stream());
+    let tokens = crate::pipeline::differentiable(args.clone(), &item.to_token_stream());
     let file = syn::parse2(tokens).expect("items");
     assert_eq!(prettyplease::unparse(&file), Stages::of(args, &item).expanded());
 }

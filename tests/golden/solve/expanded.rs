@@ -52,13 +52,19 @@ const _: () = {
                     &SITE,
                     "a",
                     &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Equal("N", N)],
+                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
                 )?;
                 rt::check_dims(
                     &SITE,
                     "b",
                     &rt::shape_of(b),
                     &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                )?;
+                rt::check_dims(
+                    &SITE,
+                    "a",
+                    &rt::shape_of(a),
+                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
                 )?;
             }
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
@@ -248,13 +254,19 @@ const _: () = {
                     &SITE,
                     "a",
                     &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Equal("N", N)],
+                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
                 )?;
                 rt::check_dims(
                     &SITE,
                     "b",
                     &rt::shape_of(b),
                     &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                )?;
+                rt::check_dims(
+                    &SITE,
+                    "a",
+                    &rt::shape_of(a),
+                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
                 )?;
             }
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
@@ -747,13 +759,19 @@ const _: () = {
                     &SITE,
                     "a",
                     &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Equal("N", N)],
+                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
                 )?;
                 rt::check_dims(
                     &SITE,
                     "b",
                     &rt::shape_of(b),
                     &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                )?;
+                rt::check_dims(
+                    &SITE,
+                    "a",
+                    &rt::shape_of(a),
+                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
                 )?;
             }
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
@@ -1327,13 +1345,19 @@ const _: () = {
                     &SITE,
                     "a",
                     &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Equal("N", N)],
+                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
                 )?;
                 rt::check_dims(
                     &SITE,
                     "b",
                     &rt::shape_of(b),
                     &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                )?;
+                rt::check_dims(
+                    &SITE,
+                    "a",
+                    &rt::shape_of(a),
+                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
                 )?;
             }
             rt::check_tangent(a, a_dot, "solve", "a")?;
