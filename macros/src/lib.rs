@@ -19,6 +19,8 @@ mod lower;
 mod manifest;
 mod mask;
 mod pipeline;
+#[cfg(test)]
+mod programs;
 mod residuals;
 mod rules;
 #[cfg(test)]

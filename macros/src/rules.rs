@@ -50,7 +50,7 @@ use crate::ir::Op;
 
 mod composite;
 #[cfg(test)]
-mod interpret;
+pub(crate) mod interpret;
 #[cfg(test)]
 mod laws;
 mod map;

@@ -3,16 +3,16 @@
 //! Every op that runs is recorded; the reverse sweep runs the `vjp` texts through the same machine, so that what it does
 //! is recorded too and a second sweep gives second derivatives.
 
-mod array;
+pub(crate) mod array;
 mod copied;
 mod kinks;
 mod laws;
 mod matrix;
-mod primal;
+pub(crate) mod primal;
 mod sample;
 mod scalar;
 mod sweeps;
-mod value;
+pub(crate) mod value;
 mod variants;
 
 use std::collections::HashMap;
@@ -34,15 +34,15 @@ struct Record {
 }
 
 /// The table, parsed once, and a tape.
-struct Machine {
+pub(crate) struct Machine {
     rows: Rc<HashMap<&'static str, (Class, Row)>>,
     composites: Rc<HashMap<&'static str, ItemFn>>,
-    arrays: Vec<Array>,
+    pub(crate) arrays: Vec<Array>,
     tape: Vec<Record>,
 }
 
 impl Machine {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let rows = texts().map(|t| (t.name, (t.class, t.parse().expect("rows parse"))));
         let composites = super::COMPOSITES.iter().map(|c| (c.name, c.parse().expect("composites parse")));
         Self {
@@ -54,7 +54,7 @@ impl Machine {
     }
 
     /// The same table with an empty tape.
-    fn fresh(&self) -> Self {
+    pub(crate) fn fresh(&self) -> Self {
         Self {
             rows: self.rows.clone(),
             composites: self.composites.clone(),
@@ -63,17 +63,25 @@ impl Machine {
         }
     }
 
-    fn tensor(&mut self, array: Array) -> usize {
+    pub(crate) fn tensor(&mut self, array: Array) -> usize {
         self.arrays.push(array);
         self.arrays.len() - 1
     }
 
     /// A row or a composite by its name.
-    fn call(&mut self, name: &str, mut args: Vec<Value>) -> Value {
+    pub(crate) fn call(&mut self, name: &str, mut args: Vec<Value>) -> Value {
         if let Some(item) = self.composites.clone().get(name) {
             let params = Composite::params(item);
             spell_reduction(&params, &mut args);
             assert_eq!(args.len(), params.len(), "{name}");
+            for (param, arg) in item.sig.inputs.iter().zip(&mut args) {
+                if let (syn::FnArg::Typed(p), Value::Host(h)) = (param, &*arg)
+                    && matches!(&*p.ty, syn::Type::Path(t) if t.path.is_ident("Tensor"))
+                {
+                    let number = Array::scalar(h.float());
+                    *arg = Value::Tensor(self.tensor(number));
+                }
+            }
             let env = params.into_iter().zip(args).collect();
             return self.block(&item.block.stmts, env);
         }

@@ -1,25 +1,25 @@
 //! Small dense arrays of f64; truth values are 0 and 1, integers are whole numbers.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Float,
     Int,
     Bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Array {
+pub(crate) struct Array {
     pub kind: Kind,
     pub shape: Vec<usize>,
     pub data: Vec<f64>,
 }
 
-pub(super) fn volume(shape: &[usize]) -> usize {
+pub(crate) fn volume(shape: &[usize]) -> usize {
     shape.iter().product()
 }
 
 /// Position `i` of a row-major walk over `shape`.
-pub(super) fn index(shape: &[usize], mut i: usize) -> Vec<usize> {
+pub(crate) fn index(shape: &[usize], mut i: usize) -> Vec<usize> {
     let mut at = vec![0; shape.len()];
     for (d, a) in shape.iter().zip(&mut at).rev() {
         *a = i % d;
@@ -29,59 +29,59 @@ pub(super) fn index(shape: &[usize], mut i: usize) -> Vec<usize> {
 }
 
 impl Array {
-    pub(super) fn new(shape: &[usize], data: Vec<f64>) -> Self {
+    pub(crate) fn new(shape: &[usize], data: Vec<f64>) -> Self {
         assert_eq!(volume(shape), data.len(), "data of another size than {shape:?}");
         Self { kind: Kind::Float, shape: shape.to_vec(), data }
     }
-    pub(super) fn scalar(x: f64) -> Self {
+    pub(crate) fn scalar(x: f64) -> Self {
         Self::new(&[], vec![x])
     }
-    pub(super) fn of(self, kind: Kind) -> Self {
+    pub(crate) fn of(self, kind: Kind) -> Self {
         Self { kind, ..self }
     }
-    pub(super) fn build(shape: &[usize], f: impl FnMut(&[usize]) -> f64) -> Self {
+    pub(crate) fn build(shape: &[usize], f: impl FnMut(&[usize]) -> f64) -> Self {
         let mut f = f;
         let data = (0..volume(shape)).map(|i| f(&index(shape, i))).collect();
         Self::new(shape, data)
     }
     /// The elements' numbers, row major.
-    pub(super) fn numbered(shape: &[usize]) -> Self {
+    pub(crate) fn numbered(shape: &[usize]) -> Self {
         Self::new(shape, (0..volume(shape)).map(|i| i as f64).collect())
     }
-    pub(super) fn offset(&self, at: &[usize]) -> usize {
+    pub(crate) fn offset(&self, at: &[usize]) -> usize {
         assert_eq!(at.len(), self.shape.len(), "index {at:?} into {:?}", self.shape);
         at.iter().zip(&self.shape).fold(0, |o, (a, d)| {
             assert!(a < d, "index {at:?} into {:?}", self.shape);
             o * d + a
         })
     }
-    pub(super) fn at(&self, at: &[usize]) -> f64 {
+    pub(crate) fn at(&self, at: &[usize]) -> f64 {
         self.data[self.offset(at)]
     }
     /// The element that broadcasting puts at `at` of a larger shape.
-    pub(super) fn wide(&self, at: &[usize]) -> f64 {
+    pub(crate) fn wide(&self, at: &[usize]) -> f64 {
         let at = &at[at.len() - self.shape.len()..];
         let at: Vec<_> = at.iter().zip(&self.shape).map(|(a, d)| if *d == 1 { 0 } else { *a }).collect();
         self.at(&at)
     }
-    pub(super) fn axis(&self, axis: i64) -> usize {
+    pub(crate) fn axis(&self, axis: i64) -> usize {
         let rank = self.shape.len() as i64;
         let a = if axis < 0 { axis + rank } else { axis };
         assert!((0..rank).contains(&a), "axis {axis} of {:?}", self.shape);
         a as usize
     }
-    pub(super) fn dot(&self, other: &Self) -> f64 {
+    pub(crate) fn dot(&self, other: &Self) -> f64 {
         assert_eq!(self.shape, other.shape);
         self.data.iter().zip(&other.data).map(|(a, b)| a * b).sum()
     }
     /// `self + t * other`.
-    pub(super) fn step(&self, t: f64, other: &Self) -> Self {
+    pub(crate) fn step(&self, t: f64, other: &Self) -> Self {
         assert_eq!(self.shape, other.shape);
         let data = self.data.iter().zip(&other.data).map(|(a, b)| a + t * b).collect();
         Self { data, ..self.clone() }
     }
     /// Applies `f` to each lane along an axis.
-    pub(super) fn lanes(&self, axis: usize, mut f: impl FnMut(&[f64]) -> Vec<f64>) -> Self {
+    pub(crate) fn lanes(&self, axis: usize, mut f: impl FnMut(&[f64]) -> Vec<f64>) -> Self {
         let mut shape = self.shape.clone();
         shape[axis] = 1;
         let n = self.shape[axis];
@@ -107,7 +107,7 @@ impl Array {
     }
 }
 
-pub(super) fn broadcast(a: &[usize], b: &[usize]) -> Vec<usize> {
+pub(crate) fn broadcast(a: &[usize], b: &[usize]) -> Vec<usize> {
     let rank = a.len().max(b.len());
     let dim = |s: &[usize], i: usize| (i + s.len()).checked_sub(rank).map_or(1, |i| s[i]);
     (0..rank)

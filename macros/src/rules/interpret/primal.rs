@@ -8,38 +8,38 @@ use super::value::Host;
 
 /// An argument of a primal: an array or a host value.
 #[derive(Clone, Debug)]
-pub(super) enum Arg {
+pub(crate) enum Arg {
     Array(Array),
     List(Vec<Array>),
     Host(Host),
 }
 
 impl Arg {
-    pub(super) fn array(&self) -> &Array {
+    pub(crate) fn array(&self) -> &Array {
         match self {
             Self::Array(a) => a,
             _ => panic!("{self:?} is no tensor"),
         }
     }
-    pub(super) fn host(&self) -> &Host {
+    pub(crate) fn host(&self) -> &Host {
         match self {
             Self::Host(h) => h,
             _ => panic!("a tensor where a host value belongs"),
         }
     }
-    pub(super) fn int(&self) -> i64 {
+    pub(crate) fn int(&self) -> i64 {
         self.host().int()
     }
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.int() as usize
     }
-    pub(super) fn shape(&self) -> Vec<usize> {
+    pub(crate) fn shape(&self) -> Vec<usize> {
         self.host().ints().iter().map(|i| *i as usize).collect()
     }
 }
 
 /// The results of a row.
-pub(super) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
+pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
     if let Some(y) = map(name, args) {
         return vec![y];
     }

@@ -2,7 +2,7 @@
 
 /// A value of the host language.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Host {
+pub(crate) enum Host {
     Int(i64),
     Float(f64),
     Bool(bool),
@@ -11,39 +11,39 @@ pub(super) enum Host {
 }
 
 impl Host {
-    pub(super) fn list(sizes: &[usize]) -> Self {
+    pub(crate) fn list(sizes: &[usize]) -> Self {
         Self::List(sizes.iter().map(|d| Self::Int(*d as i64)).collect())
     }
-    pub(super) fn int(&self) -> i64 {
+    pub(crate) fn int(&self) -> i64 {
         match self {
             Self::Int(i) => *i,
             Self::Bool(b) => i64::from(*b),
             _ => panic!("{self:?} is no integer"),
         }
     }
-    pub(super) fn float(&self) -> f64 {
+    pub(crate) fn float(&self) -> f64 {
         match self {
             Self::Float(f) => *f,
             _ => self.int() as f64,
         }
     }
-    pub(super) fn bool(&self) -> bool {
+    pub(crate) fn bool(&self) -> bool {
         match self {
             Self::Bool(b) => *b,
             _ => panic!("{self:?} is no truth value"),
         }
     }
-    pub(super) fn ints(&self) -> Vec<i64> {
+    pub(crate) fn ints(&self) -> Vec<i64> {
         match self {
             Self::List(l) => l.iter().map(Self::int).collect(),
             _ => vec![self.int()],
         }
     }
-    pub(super) fn pairs(&self) -> Vec<(usize, usize)> {
+    pub(crate) fn pairs(&self) -> Vec<(usize, usize)> {
         let Self::List(pairs) = self else { panic!("{self:?} is no list of pairs") };
         pairs.iter().map(|p| (p.ints()[0] as usize, p.ints()[1] as usize)).collect()
     }
-    pub(super) fn axes(&self, rank: usize) -> Vec<usize> {
+    pub(crate) fn axes(&self, rank: usize) -> Vec<usize> {
         match self {
             Self::All => (0..rank).collect(),
             _ => self.ints().iter().map(|a| if *a < 0 { *a + rank as i64 } else { *a } as usize).collect(),
@@ -51,7 +51,7 @@ impl Host {
     }
 
     /// The methods that rule texts call on host values; the runtime's definitions are in its `Shape`, `Sizes`, `Axes`.
-    pub(super) fn method(&self, name: &str, args: &[Host]) -> Host {
+    pub(crate) fn method(&self, name: &str, args: &[Host]) -> Host {
         match name {
             "count" => {
                 let shape = self.ints();
@@ -74,7 +74,7 @@ impl Host {
 
 /// What a name in a rule text stands for; a tensor is a number of the tape.
 #[derive(Clone, Debug)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Tensor(usize),
     Host(Host),
     /// Several results, or a list of tensors.
@@ -82,13 +82,13 @@ pub(super) enum Value {
 }
 
 impl Value {
-    pub(super) fn tensor(&self) -> usize {
+    pub(crate) fn tensor(&self) -> usize {
         match self {
             Self::Tensor(t) => *t,
             _ => panic!("{self:?} is no tensor"),
         }
     }
-    pub(super) fn host(&self) -> &Host {
+    pub(crate) fn host(&self) -> &Host {
         match self {
             Self::Host(h) => h,
             _ => panic!("{self:?} is no host value"),

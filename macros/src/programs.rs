@@ -1,0 +1,108 @@
+//! Random programs through every pass, interpreted and compared with the source text and with central differences.
+
+mod check;
+mod execute;
+mod generate;
+mod host;
+mod reference;
+
+use self::check::{Counts, check};
+use self::generate::{Program, Random, seed};
+use crate::fuse;
+use crate::ir::Map;
+
+/// A program of the run with this seed.
+fn program(seed: u64, number: usize) -> Program {
+    let mut random = Random::new(seed.wrapping_mul(0x1000_0001).wrapping_add(number as u64));
+    let ops = 5 + random.below(36);
+    Program::random(&mut random, ops)
+}
+
+/// The worst failure of a program, if any; panics of the passes are failures.
+fn failure(program: &Program, counts: &mut Counts, mutate: &dyn Fn(&mut fuse::Program)) -> Option<String> {
+    let run = std::panic::AssertUnwindSafe(|| check(program, counts, mutate));
+    match std::panic::catch_unwind(run) {
+        Ok(result) => result.err(),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            Some(text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default())
+        }
+    }
+}
+
+fn report(program: &Program, number: usize, seed: u64, message: &str) -> String {
+    // What is refused must not shrink to something that is refused for another reason, nor to anything else.
+    let kind = |m: &str| m.split([':', '%', '0']).next().unwrap_or_default().to_owned();
+    let same = |m: Option<String>| m.is_some_and(|m| kind(&m) == kind(message));
+    let small = program.clone().shrink(|p| same(failure(p, &mut Counts::default(), &|_| {})));
+    let why = failure(&small, &mut Counts::default(), &|_| {}).unwrap_or_default();
+    format!("program {number} of COTANGENT_SEED={seed}: {message}\nsmallest, {why}\n{}", small.text("f"))
+}
+
+#[test]
+fn random_programs_agree_with_their_text() {
+    let seed = seed();
+    let programs = std::env::var("COTANGENT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    println!("COTANGENT_SEED={seed}");
+    let mut counts = Counts::default();
+    let mut failures = Vec::new();
+    for number in 0..programs {
+        let program = program(seed, number);
+        if let Some(message) = failure(&program, &mut counts, &|_| {}) {
+            failures.push(report(&program, number, seed, &message));
+        }
+    }
+    println!("{programs} programs: {counts:?}");
+    assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
+    assert!(counts.skipped * 10 < counts.compared, "kinks hide too much: {counts:?}");
+}
+
+type Fault = fn(&mut fuse::Program);
+
+/// What a fused program may get wrong.
+const FAULTS: [(&str, Fault); 5] = [
+    ("an op of a group is another", |p| {
+        let stmts = p.groups.iter_mut().flat_map(|g| &mut g.body);
+        if let Some(stmt) = stmts.filter(|s| s.op == Map::Mul).last() {
+            stmt.op = Map::Add;
+        }
+    }),
+    ("operands of a difference are exchanged", |p| {
+        let stmts = p.groups.iter_mut().flat_map(|g| &mut g.body);
+        if let Some(stmt) = stmts.filter(|s| s.op == Map::Sub).last() {
+            stmt.args.swap(0, 1);
+        }
+    }),
+    ("a contribution to a sum is dropped", |p| {
+        let stmts = p.groups.iter_mut().flat_map(|g| &mut g.body);
+        if let Some(stmt) = stmts.filter(|s| s.op == Map::Add).last() {
+            stmt.args[1] = fuse::Operand::Const(0.0);
+        }
+    }),
+    ("the factor of a reduction is lost", |p| {
+        for output in p.groups.iter_mut().flat_map(|g| &mut g.outputs) {
+            if let fuse::OutKind::Axes { scale, .. } | fuse::OutKind::To { scale, .. } = &mut output.kind {
+                scale.clear();
+            }
+        }
+    }),
+    ("an input of a group is another", |p| {
+        if let Some(group) = p.groups.iter_mut().rev().find(|g| g.inputs.len() > 1) {
+            let scalar = group.body.iter_mut().flat_map(|s| &mut s.args);
+            for operand in scalar.filter(|o| **o == fuse::Operand::Input(0)) {
+                *operand = fuse::Operand::Input(1);
+            }
+        }
+    }),
+];
+
+/// The comparison has teeth: every kind of fault is found, though not every program offers a place for each.
+#[test]
+fn planted_faults_are_found() {
+    let programs: Vec<Program> = (0..12).map(|number| program(2024, number)).collect();
+    for (what, fault) in FAULTS {
+        let found = programs.iter().filter(|p| failure(p, &mut Counts::default(), &fault).is_some()).count();
+        println!("{what}: found in {found} of {}", programs.len());
+        assert!(found * 3 > programs.len(), "{what}: found in {found} of {} programs only", programs.len());
+    }
+}
