@@ -58,3 +58,11 @@ fn the_numbers_are_right() -> Result<()> {
     assert!(readme().contains(&format!("`{value} {}`", g.b)));
     Ok(())
 }
+
+/// The golden of a function with the same kernel; the layout of lines aside.
+#[test]
+fn the_kernel_is_the_generated_one() {
+    let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
+    let shown = plain(&block(&readme(), "for i in 0..n"));
+    assert!(plain(include_str!("../golden/layer/expanded.rs")).contains(&shown), "{shown}");
+}

@@ -144,16 +144,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 23usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             x0: &[rt::C<f32>],
@@ -171,14 +171,14 @@ const _: () = {
                                     s,
                                     x1[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<f32>>(s, -1000000000f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -1000000000f64),
                                 );
                                 let t2: rt::C<f32> = t1;
                                 y0[i] = t2;
                                 y1[i] = t1;
                             }
                         }
-                        body::<S>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
+                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -246,16 +246,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -273,7 +273,7 @@ const _: () = {
                                 y1[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0, y1);
+                        body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -331,16 +331,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 6usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -354,7 +354,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -512,16 +512,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 23usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             x0: &[rt::C<f32>],
@@ -539,14 +539,14 @@ const _: () = {
                                     s,
                                     x1[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<f32>>(s, -1000000000f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -1000000000f64),
                                 );
                                 let t2: rt::C<f32> = t1;
                                 y0[i] = t2;
                                 y1[i] = t1;
                             }
                         }
-                        body::<S>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
+                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -614,16 +614,16 @@ const _: () = {
                     type Outs = (f32, (f32, (f32, ())));
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -644,7 +644,7 @@ const _: () = {
                                 y2[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0, y1, y2);
+                        body::<Isa>(s, n, x0, x1, y0, y1, y2);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -707,16 +707,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 6usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -730,7 +730,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -817,16 +817,16 @@ const _: () = {
                             type Outs = (f32, (f32, ()));
                             const COST: usize = 26usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -844,7 +844,7 @@ const _: () = {
                                         y1[i] = t1;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, y0, y1);
+                                body::<Isa>(s, n, x0, x1, y0, y1);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -950,16 +950,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 8usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -977,7 +977,7 @@ const _: () = {
                                         y0[i] = t2;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, x2, y0);
+                                body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1058,9 +1058,9 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 10usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (
                                     x0,
@@ -1069,8 +1069,8 @@ const _: () = {
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     h0: rt::C<f32>,
                                     x0: &[rt::C<f32>],
@@ -1094,14 +1094,14 @@ const _: () = {
                                             s,
                                             x4[i],
                                             t2,
-                                            rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                         );
                                         let t4: rt::C<f32> = rt::m::mul(s, t3, h0);
                                         y0[i] = t4;
                                     }
                                 }
                                 body::<
-                                    S,
+                                    Isa,
                                 >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, x4, y0);
                             }
                         }
@@ -1339,16 +1339,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 23usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             x0: &[rt::C<f32>],
@@ -1366,14 +1366,14 @@ const _: () = {
                                     s,
                                     x1[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<f32>>(s, -1000000000f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -1000000000f64),
                                 );
                                 let t2: rt::C<f32> = t1;
                                 y0[i] = t2;
                                 y1[i] = t1;
                             }
                         }
-                        body::<S>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
+                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1471,9 +1471,9 @@ const _: () = {
                     type Outs = (f32, (f32, (f32, (f32, ()))));
                     const COST: usize = 26usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (
                             x0,
@@ -1485,8 +1485,8 @@ const _: () = {
                         ): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             x0: &[rt::C<f32>],
@@ -1517,7 +1517,7 @@ const _: () = {
                                     s,
                                     x4[i],
                                     t3,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t5: rt::C<f32> = rt::m::mul(s, t4, t1);
                                 y0[i] = t1;
@@ -1527,7 +1527,7 @@ const _: () = {
                             }
                         }
                         body::<
-                            S,
+                            Isa,
                         >(
                             s,
                             n,
@@ -1658,16 +1658,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 6usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1681,7 +1681,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1731,16 +1731,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -1752,7 +1752,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1793,16 +1793,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 13usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1823,7 +1823,7 @@ const _: () = {
                                 y0[i] = t3;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, x3, y0);
+                        body::<Isa>(s, n, x0, x1, x2, x3, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1917,16 +1917,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1940,7 +1940,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

@@ -54,16 +54,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 24usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -82,7 +82,7 @@ const _: () = {
                                 y0[i] = t3;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0);
+                        body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -162,9 +162,9 @@ const _: () = {
                     type Outs = (f32, (f32, (f32, (f32, ()))));
                     const COST: usize = 48usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (
@@ -173,8 +173,8 @@ const _: () = {
                         ): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -207,7 +207,7 @@ const _: () = {
                                 y3[i] = t3;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0, y1, y2, y3);
+                        body::<Isa>(s, n, x0, x1, x2, y0, y1, y2, y3);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -375,16 +375,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 24usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -403,7 +403,7 @@ const _: () = {
                                 y0[i] = t3;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0);
+                        body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -499,9 +499,9 @@ const _: () = {
                             type Outs = (f32, (f32, (f32, ())));
                             const COST: usize = 49usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (
                                     x0,
@@ -510,8 +510,8 @@ const _: () = {
                                 (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -544,7 +544,7 @@ const _: () = {
                                         y2[i] = t6;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, x2, x3, y0, y1, y2);
+                                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1, y2);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -713,9 +713,9 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 52usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (
                             x0,
@@ -724,8 +724,8 @@ const _: () = {
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -762,7 +762,7 @@ const _: () = {
                                 y1[i] = t12;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+                        body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

@@ -97,16 +97,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 21usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -118,7 +118,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -162,16 +162,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -184,12 +184,12 @@ const _: () = {
                                     s,
                                     t0,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -257,16 +257,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -281,7 +281,7 @@ const _: () = {
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -344,16 +344,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 23usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -371,7 +371,7 @@ const _: () = {
                                 y0[i] = t2;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0);
+                        body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -490,16 +490,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 21usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -511,7 +511,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -555,16 +555,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -577,12 +577,12 @@ const _: () = {
                                     s,
                                     t0,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -650,16 +650,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -677,7 +677,7 @@ const _: () = {
                                 y1[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0, y1);
+                        body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -746,16 +746,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 28usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             x0: &[rt::C<f32>],
@@ -778,7 +778,7 @@ const _: () = {
                                 y1[i] = t3;
                             }
                         }
-                        body::<S>(s, n, rt::m::num(s, self.h0), x0, x1, x2, y0, y1);
+                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, x2, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -856,16 +856,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             y0: &mut [rt::C<f32>],
@@ -876,7 +876,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, rt::m::num(s, self.h0), y0);
+                        body::<Isa>(s, n, rt::m::num(s, self.h0), y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -971,16 +971,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 3usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -997,7 +997,7 @@ const _: () = {
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0);
+                        body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1121,16 +1121,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 21usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -1142,7 +1142,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1186,16 +1186,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -1208,12 +1208,12 @@ const _: () = {
                                     s,
                                     t0,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1281,16 +1281,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1308,7 +1308,7 @@ const _: () = {
                                 y1[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0, y1);
+                        body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1376,16 +1376,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 23usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1403,7 +1403,7 @@ const _: () = {
                                 y0[i] = t2;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0);
+                        body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1514,16 +1514,16 @@ const _: () = {
                             type Outs = (f32, (f32, ()));
                             const COST: usize = 3usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     h0: rt::C<f32>,
                                     x0: &[rt::C<f32>],
@@ -1540,7 +1540,7 @@ const _: () = {
                                         y1[i] = t1;
                                     }
                                 }
-                                body::<S>(s, n, rt::m::num(s, self.h0), x0, y0, y1);
+                                body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0, y1);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1607,16 +1607,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 6usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -1630,7 +1630,7 @@ const _: () = {
                                         y0[i] = t0;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, y0);
+                                body::<Isa>(s, n, x0, x1, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1718,16 +1718,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 23usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -1745,7 +1745,7 @@ const _: () = {
                                         y0[i] = t2;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, x2, y0);
+                                body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1869,16 +1869,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 21usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -1890,7 +1890,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1934,16 +1934,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 22usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -1956,12 +1956,12 @@ const _: () = {
                                     s,
                                     t0,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -2039,16 +2039,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 23usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -2069,7 +2069,7 @@ const _: () = {
                                 y1[i] = t2;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0, y1);
+                        body::<Isa>(s, n, x0, x1, x2, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -2153,9 +2153,9 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 30usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (
                             x0,
@@ -2164,8 +2164,8 @@ const _: () = {
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -2193,7 +2193,7 @@ const _: () = {
                                 y1[i] = t5;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, x3, x4, y0, y1);
+                        body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

@@ -67,16 +67,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 92usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -87,18 +87,18 @@ const _: () = {
                                 let t0: rt::C<f32> = rt::m::clamp(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, -64f64),
-                                    rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                 );
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1.5957691216057308f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1.5957691216057308f64),
                                     t2,
                                 );
                                 let t4: rt::C<f32> = rt::m::mul(s, t0, t3);
@@ -114,7 +114,7 @@ const _: () = {
                                 y0[i] = t13;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -306,16 +306,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 126usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             x0: &[rt::C<f32>],
@@ -329,18 +329,18 @@ const _: () = {
                                 let t0: rt::C<f32> = rt::m::clamp(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, -64f64),
-                                    rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                 );
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1.5957691216057308f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1.5957691216057308f64),
                                     t2,
                                 );
                                 let t4: rt::C<f32> = rt::m::mul(s, t0, t3);
@@ -355,7 +355,7 @@ const _: () = {
                                 let t13: rt::C<f32> = rt::m::add(s, t8, t12);
                                 let t14: rt::C<f32> = rt::m::add(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t11,
                                 );
                                 let t15: rt::C<f32> = rt::m::div(s, h0, t14);
@@ -368,7 +368,7 @@ const _: () = {
                                 let t22: rt::C<f32> = rt::m::mul(s, t21, t7);
                                 let t23: rt::C<f32> = rt::m::sub(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t7,
                                 );
                                 let t24: rt::C<f32> = rt::m::mul(s, t22, t23);
@@ -377,7 +377,7 @@ const _: () = {
                                 let t27: rt::C<f32> = rt::m::mul(s, t26, t5);
                                 let t28: rt::C<f32> = rt::m::sub(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t5,
                                 );
                                 let t29: rt::C<f32> = rt::m::mul(s, t27, t28);
@@ -386,7 +386,7 @@ const _: () = {
                                 let t32: rt::C<f32> = rt::m::mul(
                                     s,
                                     t31,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                 );
                                 let t33: rt::C<f32> = rt::m::mul(s, t32, t0);
                                 let t34: rt::C<f32> = rt::m::add(s, t30, t33);
@@ -394,19 +394,19 @@ const _: () = {
                                 let t36: rt::C<bool> = rt::m::ge(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, -64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
                                 );
                                 let t37: rt::C<bool> = rt::m::le(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                 );
                                 let t38: rt::C<bool> = rt::m::and(s, t36, t37);
                                 let t39: rt::C<f32> = rt::m::select(
                                     s,
                                     t38,
                                     t35,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t40: rt::C<f32> = rt::m::add(s, t19, t24);
                                 let t41: rt::C<f32> = rt::m::add(s, t40, t25);
@@ -415,7 +415,7 @@ const _: () = {
                                 y1[i] = t42;
                             }
                         }
-                        body::<S>(s, n, rt::m::num(s, self.h0), x0, y0, y1);
+                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -886,16 +886,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 92usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -906,18 +906,18 @@ const _: () = {
                                 let t0: rt::C<f32> = rt::m::clamp(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, -64f64),
-                                    rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                 );
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1.5957691216057308f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1.5957691216057308f64),
                                     t2,
                                 );
                                 let t4: rt::C<f32> = rt::m::mul(s, t0, t3);
@@ -933,7 +933,7 @@ const _: () = {
                                 y0[i] = t13;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1113,16 +1113,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 2usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     h0: rt::C<f32>,
                                     x0: &[rt::C<f32>],
@@ -1135,7 +1135,7 @@ const _: () = {
                                         y0[i] = t0;
                                     }
                                 }
-                                body::<S>(s, n, rt::m::num(s, self.h0), x0, y0);
+                                body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1177,16 +1177,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 104usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -1199,18 +1199,18 @@ const _: () = {
                                         let t0: rt::C<f32> = rt::m::clamp(
                                             s,
                                             x0[i],
-                                            rt::m::num::<S, rt::C<f32>>(s, -64f64),
-                                            rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                         );
                                         let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                         let t2: rt::C<f32> = rt::m::mul(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                             t1,
                                         );
                                         let t3: rt::C<f32> = rt::m::add(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 1.5957691216057308f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 1.5957691216057308f64),
                                             t2,
                                         );
                                         let t4: rt::C<f32> = rt::m::mul(s, t0, t3);
@@ -1222,7 +1222,7 @@ const _: () = {
                                         let t10: rt::C<f32> = rt::m::exp(s, t9);
                                         let t11: rt::C<f32> = rt::m::add(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                             t10,
                                         );
                                         let t12: rt::C<f32> = rt::m::div(s, x1[i], t11);
@@ -1235,7 +1235,7 @@ const _: () = {
                                         let t19: rt::C<f32> = rt::m::mul(s, t18, t7);
                                         let t20: rt::C<f32> = rt::m::sub(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                             t7,
                                         );
                                         let t21: rt::C<f32> = rt::m::mul(s, t19, t20);
@@ -1244,7 +1244,7 @@ const _: () = {
                                         let t24: rt::C<f32> = rt::m::mul(s, t23, t5);
                                         let t25: rt::C<f32> = rt::m::sub(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                             t5,
                                         );
                                         let t26: rt::C<f32> = rt::m::mul(s, t24, t25);
@@ -1253,7 +1253,7 @@ const _: () = {
                                         let t29: rt::C<f32> = rt::m::mul(
                                             s,
                                             t28,
-                                            rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                         );
                                         let t30: rt::C<f32> = rt::m::mul(s, t29, t0);
                                         let t31: rt::C<f32> = rt::m::add(s, t27, t30);
@@ -1261,19 +1261,19 @@ const _: () = {
                                         let t33: rt::C<bool> = rt::m::ge(
                                             s,
                                             x0[i],
-                                            rt::m::num::<S, rt::C<f32>>(s, -64f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
                                         );
                                         let t34: rt::C<bool> = rt::m::le(
                                             s,
                                             x0[i],
-                                            rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                         );
                                         let t35: rt::C<bool> = rt::m::and(s, t33, t34);
                                         let t36: rt::C<f32> = rt::m::select(
                                             s,
                                             t35,
                                             t32,
-                                            rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                         );
                                         let t37: rt::C<f32> = rt::m::add(s, t16, t21);
                                         let t38: rt::C<f32> = rt::m::add(s, t37, t22);
@@ -1281,7 +1281,7 @@ const _: () = {
                                         y0[i] = t39;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, y0);
+                                body::<Isa>(s, n, x0, x1, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1708,16 +1708,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 126usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1732,18 +1732,18 @@ const _: () = {
                                 let t0: rt::C<f32> = rt::m::clamp(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, -64f64),
-                                    rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                 );
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1.5957691216057308f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1.5957691216057308f64),
                                     t2,
                                 );
                                 let t4: rt::C<f32> = rt::m::mul(s, t0, t3);
@@ -1759,26 +1759,26 @@ const _: () = {
                                 let t14: rt::C<bool> = rt::m::ge(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, -64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
                                 );
                                 let t15: rt::C<bool> = rt::m::le(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 64f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                 );
                                 let t16: rt::C<bool> = rt::m::and(s, t14, t15);
                                 let t17: rt::C<f32> = rt::m::select(
                                     s,
                                     t16,
                                     x1[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t18: rt::C<f32> = rt::m::mul(s, t17, t0);
                                 let t19: rt::C<f32> = rt::m::add(s, t18, t18);
                                 let t20: rt::C<f32> = rt::m::mul(
                                     s,
                                     t19,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
                                 );
                                 let t21: rt::C<f32> = rt::m::mul(s, t17, t3);
                                 let t22: rt::C<f32> = rt::m::mul(s, t20, t0);
@@ -1786,7 +1786,7 @@ const _: () = {
                                 let t24: rt::C<f32> = rt::m::mul(s, t23, t5);
                                 let t25: rt::C<f32> = rt::m::sub(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t5,
                                 );
                                 let t26: rt::C<f32> = rt::m::mul(s, t24, t25);
@@ -1796,7 +1796,7 @@ const _: () = {
                                 let t30: rt::C<f32> = rt::m::mul(s, x1[i], t7);
                                 let t31: rt::C<f32> = rt::m::sub(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t7,
                                 );
                                 let t32: rt::C<f32> = rt::m::mul(s, t30, t31);
@@ -1809,7 +1809,7 @@ const _: () = {
                                 let t39: rt::C<f32> = rt::m::mul(s, t38, t11);
                                 let t40: rt::C<f32> = rt::m::add(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t11,
                                 );
                                 let t41: rt::C<f32> = rt::m::div(s, t39, t40);
@@ -1818,7 +1818,7 @@ const _: () = {
                                 y1[i] = t42;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0, y1);
+                        body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

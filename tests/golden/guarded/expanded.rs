@@ -68,16 +68,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 16usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -90,13 +90,13 @@ const _: () = {
                                 let t0: rt::C<bool> = rt::m::gt(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t1: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                 );
                                 let t2: rt::C<f32> = rt::m::sqrt(s, t1);
                                 let t3: rt::C<f32> = rt::m::div(s, x1[i], t1);
@@ -106,7 +106,7 @@ const _: () = {
                                 y0[i] = t6;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -238,16 +238,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 16usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -260,13 +260,13 @@ const _: () = {
                                 let t0: rt::C<bool> = rt::m::gt(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t1: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                 );
                                 let t2: rt::C<f32> = rt::m::sqrt(s, t1);
                                 let t3: rt::C<f32> = rt::m::div(s, x1[i], t1);
@@ -276,7 +276,7 @@ const _: () = {
                                 y0[i] = t6;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -390,16 +390,16 @@ const _: () = {
                             type Outs = (f32, (f32, ()));
                             const COST: usize = 38usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -416,13 +416,13 @@ const _: () = {
                                         let t0: rt::C<bool> = rt::m::gt(
                                             s,
                                             x0[i],
-                                            rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                         );
                                         let t1: rt::C<f32> = rt::m::select(
                                             s,
                                             t0,
                                             x0[i],
-                                            rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                         );
                                         let t2: rt::C<f32> = rt::m::sqrt(s, t1);
                                         let t3: rt::C<f32> = rt::m::div(s, x1[i], t1);
@@ -430,17 +430,17 @@ const _: () = {
                                             s,
                                             t0,
                                             x2[i],
-                                            rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                         );
                                         let t5: rt::C<f32> = rt::m::select(
                                             s,
                                             t0,
-                                            rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                             x2[i],
                                         );
                                         let t6: rt::C<f32> = rt::m::mul(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 2f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 2f64),
                                             t5,
                                         );
                                         let t7: rt::C<f32> = rt::m::mul(s, t6, x1[i]);
@@ -450,7 +450,7 @@ const _: () = {
                                         let t11: rt::C<f32> = rt::m::div(s, t10, t1);
                                         let t12: rt::C<f32> = rt::m::mul(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                             t4,
                                         );
                                         let t13: rt::C<f32> = rt::m::div(s, t12, t2);
@@ -459,14 +459,14 @@ const _: () = {
                                             s,
                                             t0,
                                             t14,
-                                            rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                         );
                                         let t16: rt::C<f32> = rt::m::add(s, t7, t8);
                                         y0[i] = t15;
                                         y1[i] = t16;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, x2, y0, y1);
+                                body::<Isa>(s, n, x0, x1, x2, y0, y1);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -695,16 +695,16 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 42usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -723,13 +723,13 @@ const _: () = {
                                 let t0: rt::C<bool> = rt::m::gt(
                                     s,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t1: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
                                     x0[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                 );
                                 let t2: rt::C<f32> = rt::m::sqrt(s, t1);
                                 let t3: rt::C<f32> = rt::m::div(s, x1[i], t1);
@@ -740,11 +740,11 @@ const _: () = {
                                     s,
                                     t0,
                                     x2[i],
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t8: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     t7,
                                 );
                                 let t9: rt::C<f32> = rt::m::div(s, t8, t2);
@@ -756,7 +756,7 @@ const _: () = {
                                 let t15: rt::C<f32> = rt::m::add(s, t9, t14);
                                 let t16: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 2f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 2f64),
                                     x3[i],
                                 );
                                 let t17: rt::C<f32> = rt::m::mul(s, t16, x1[i]);
@@ -764,12 +764,12 @@ const _: () = {
                                     s,
                                     t0,
                                     t15,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t19: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                     t17,
                                 );
                                 let t20: rt::C<f32> = rt::m::add(s, t18, t19);
@@ -777,7 +777,7 @@ const _: () = {
                                 y1[i] = t20;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, x3, y0, y1);
+                        body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

@@ -107,16 +107,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 24usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -135,7 +135,7 @@ const _: () = {
                                 y0[i] = t3;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0);
+                        body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -281,16 +281,16 @@ const _: () = {
                     type Outs = (f32, (f32, (f32, ())));
                     const COST: usize = 29usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<f32>,
                             x0: &[rt::C<f32>],
@@ -316,7 +316,7 @@ const _: () = {
                                 let t6: rt::C<f32> = rt::m::mul(s, t1, t1);
                                 let t7: rt::C<f32> = rt::m::sub(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t6,
                                 );
                                 let t8: rt::C<f32> = rt::m::mul(s, t5, t7);
@@ -325,7 +325,9 @@ const _: () = {
                                 y2[i] = t8;
                             }
                         }
-                        body::<S>(s, n, rt::m::num(s, self.h0), x0, x1, x2, y0, y1, y2);
+                        body::<
+                            Isa,
+                        >(s, n, rt::m::num(s, self.h0), x0, x1, x2, y0, y1, y2);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -547,16 +549,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 24usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -575,7 +577,7 @@ const _: () = {
                                 y0[i] = t3;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, y0);
+                        body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -672,16 +674,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 2usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     h0: rt::C<f32>,
                                     x0: &[rt::C<f32>],
@@ -694,7 +696,7 @@ const _: () = {
                                         y0[i] = t0;
                                     }
                                 }
-                                body::<S>(s, n, rt::m::num(s, self.h0), x0, y0);
+                                body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -748,9 +750,9 @@ const _: () = {
                             type Outs = (f32, (f32, ()));
                             const COST: usize = 28usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (
                                     x0,
@@ -759,8 +761,8 @@ const _: () = {
                                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -784,7 +786,7 @@ const _: () = {
                                         let t5: rt::C<f32> = rt::m::mul(s, t1, t1);
                                         let t6: rt::C<f32> = rt::m::sub(
                                             s,
-                                            rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                             t5,
                                         );
                                         let t7: rt::C<f32> = rt::m::mul(s, t4, t6);
@@ -792,7 +794,7 @@ const _: () = {
                                         y1[i] = t7;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, x2, x3, y0, y1);
+                                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1000,9 +1002,9 @@ const _: () = {
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 30usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (
                             x0,
@@ -1011,8 +1013,8 @@ const _: () = {
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1038,7 +1040,7 @@ const _: () = {
                                 let t5: rt::C<f32> = rt::m::mul(s, t1, t1);
                                 let t6: rt::C<f32> = rt::m::sub(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                     t5,
                                 );
                                 let t7: rt::C<f32> = rt::m::mul(s, t4, t6);
@@ -1048,7 +1050,7 @@ const _: () = {
                                 y1[i] = t9;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, x3, x4, y0, y1);
+                        body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

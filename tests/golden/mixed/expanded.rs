@@ -124,16 +124,16 @@ const _: () = {
                     type Outs = (T, (bool, ()));
                     const COST: usize = 48usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa, T: rt::Float>(
-                            s: S,
+                        fn body<Isa: rt::Isa, T: rt::Float>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<i32>,
                             x0: &[rt::C<rt::bf16>],
@@ -156,14 +156,14 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t1,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 let t3: rt::C<T> = rt::m::powi(s, t2, h0);
                                 let t4: rt::C<T> = rt::m::select(
                                     s,
                                     x3[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t5: rt::C<T> = rt::m::exp(s, t4);
                                 let t6: rt::C<T> = rt::m::add(s, t3, t5);
@@ -171,19 +171,19 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t6,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t8: rt::C<bool> = rt::m::gt(
                                     s,
                                     t7,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 y0[i] = t7;
                                 y1[i] = t8;
                             }
                         }
                         body::<
-                            S,
+                            Isa,
                             T,
                         >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
                     }
@@ -397,9 +397,9 @@ const _: () = {
                     type Outs = (T, (T, (T, (T, ()))));
                     const COST: usize = 29usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                         (
@@ -408,8 +408,8 @@ const _: () = {
                         ): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa, T: rt::Float>(
-                            s: S,
+                        fn body<Isa: rt::Isa, T: rt::Float>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<T>,
                             h1: rt::C<i32>,
@@ -434,13 +434,13 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 let t2: rt::C<T> = rt::m::select(
                                     s,
                                     x2[i],
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t3: rt::C<T> = rt::m::mul(s, t2, h0);
                                 let t4: rt::C<T> = rt::m::powi(s, t1, h1);
@@ -449,7 +449,7 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t5,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t7: rt::C<T> = rt::m::mul(s, t6, x1[i]);
                                 let t8: rt::C<T> = rt::m::mul(s, t6, x0[i]);
@@ -460,7 +460,7 @@ const _: () = {
                             }
                         }
                         body::<
-                            S,
+                            Isa,
                             T,
                         >(
                             s,
@@ -608,16 +608,16 @@ const _: () = {
                     type Outs = (T, (bool, (rt::bf16, ())));
                     const COST: usize = 49usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa, T: rt::Float>(
-                            s: S,
+                        fn body<Isa: rt::Isa, T: rt::Float>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<i32>,
                             x0: &[rt::C<rt::bf16>],
@@ -642,7 +642,7 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t3: rt::C<T> = rt::m::exp(s, t2);
                                 let t4: rt::C<T> = rt::m::add(s, t1, t3);
@@ -650,19 +650,19 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t4,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t6: rt::C<bool> = rt::m::gt(
                                     s,
                                     t5,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 let t7: rt::C<T> = rt::m::mul(s, x3[i], t3);
                                 let t8: rt::C<T> = rt::m::select(
                                     s,
                                     x2[i],
                                     t7,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t9: rt::C<rt::bf16> = rt::m::cast(s, t8);
                                 y0[i] = t5;
@@ -671,7 +671,7 @@ const _: () = {
                             }
                         }
                         body::<
-                            S,
+                            Isa,
                             T,
                         >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
                     }
@@ -940,16 +940,16 @@ const _: () = {
                     type Outs = (T, (bool, ()));
                     const COST: usize = 48usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa, T: rt::Float>(
-                            s: S,
+                        fn body<Isa: rt::Isa, T: rt::Float>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<i32>,
                             x0: &[rt::C<rt::bf16>],
@@ -972,14 +972,14 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t1,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 let t3: rt::C<T> = rt::m::powi(s, t2, h0);
                                 let t4: rt::C<T> = rt::m::select(
                                     s,
                                     x3[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t5: rt::C<T> = rt::m::exp(s, t4);
                                 let t6: rt::C<T> = rt::m::add(s, t3, t5);
@@ -987,19 +987,19 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t6,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t8: rt::C<bool> = rt::m::gt(
                                     s,
                                     t7,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 y0[i] = t7;
                                 y1[i] = t8;
                             }
                         }
                         body::<
-                            S,
+                            Isa,
                             T,
                         >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
                     }
@@ -1173,9 +1173,9 @@ const _: () = {
                             type Outs = (T, (T, (rt::bf16, ())));
                             const COST: usize = 54usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (
                                     x0,
@@ -1184,8 +1184,8 @@ const _: () = {
                                 (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa, T: rt::Float>(
-                                    s: S,
+                                fn body<Isa: rt::Isa, T: rt::Float>(
+                                    s: Isa,
                                     n: usize,
                                     h0: rt::C<T>,
                                     h1: rt::C<i32>,
@@ -1213,27 +1213,27 @@ const _: () = {
                                             s,
                                             x3[i],
                                             t1,
-                                            rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                            rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                         );
                                         let t3: rt::C<T> = rt::m::select(
                                             s,
                                             x3[i],
                                             t0,
-                                            rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                         );
                                         let t4: rt::C<T> = rt::m::exp(s, t3);
                                         let t5: rt::C<T> = rt::m::select(
                                             s,
                                             x3[i],
                                             x4[i],
-                                            rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                         );
                                         let t6: rt::C<T> = rt::m::mul(s, t5, t4);
                                         let t7: rt::C<T> = rt::m::select(
                                             s,
                                             x3[i],
                                             t6,
-                                            rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                         );
                                         let t8: rt::C<T> = rt::m::mul(s, t5, h0);
                                         let t9: rt::C<T> = rt::m::powi(s, t2, h1);
@@ -1242,7 +1242,7 @@ const _: () = {
                                             s,
                                             x3[i],
                                             t10,
-                                            rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                            rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                         );
                                         let t12: rt::C<T> = rt::m::mul(s, t11, x2[i]);
                                         let t13: rt::C<T> = rt::m::mul(s, t11, x1[i]);
@@ -1253,7 +1253,7 @@ const _: () = {
                                     }
                                 }
                                 body::<
-                                    S,
+                                    Isa,
                                     T,
                                 >(
                                     s,
@@ -1598,9 +1598,9 @@ const _: () = {
                     type Outs = (T, (T, (bool, ())));
                     const COST: usize = 79usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (
                             x0,
@@ -1609,8 +1609,8 @@ const _: () = {
                         (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa, T: rt::Float>(
-                            s: S,
+                        fn body<Isa: rt::Isa, T: rt::Float>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<i32>,
                             h1: rt::C<T>,
@@ -1643,14 +1643,14 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t1,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 let t3: rt::C<T> = rt::m::powi(s, t2, h0);
                                 let t4: rt::C<T> = rt::m::select(
                                     s,
                                     x3[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t5: rt::C<T> = rt::m::exp(s, t4);
                                 let t6: rt::C<T> = rt::m::add(s, t3, t5);
@@ -1658,12 +1658,12 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t6,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t8: rt::C<bool> = rt::m::gt(
                                     s,
                                     t7,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 let t9: rt::C<T> = rt::m::cast(s, x4[i]);
                                 let t10: rt::C<T> = rt::m::mul(s, x5[i], x2[i]);
@@ -1673,7 +1673,7 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t12,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t14: rt::C<T> = rt::m::mul(s, t13, h1);
                                 let t15: rt::C<T> = rt::m::powi(s, t2, h2);
@@ -1682,7 +1682,7 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t9,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t18: rt::C<T> = rt::m::mul(s, t17, t5);
                                 let t19: rt::C<T> = rt::m::add(s, t16, t18);
@@ -1690,7 +1690,7 @@ const _: () = {
                                     s,
                                     x3[i],
                                     t19,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 y0[i] = t7;
                                 y1[i] = t20;
@@ -1698,7 +1698,7 @@ const _: () = {
                             }
                         }
                         body::<
-                            S,
+                            Isa,
                             T,
                         >(
                             s,
@@ -2098,9 +2098,9 @@ const _: () = {
                     type Outs = (T, (T, (T, (T, (T, ())))));
                     const COST: usize = 63usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (
                             x0,
@@ -2112,8 +2112,8 @@ const _: () = {
                         ): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa, T: rt::Float>(
-                            s: S,
+                        fn body<Isa: rt::Isa, T: rt::Float>(
+                            s: Isa,
                             n: usize,
                             h0: rt::C<T>,
                             h1: rt::C<i32>,
@@ -2146,13 +2146,13 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
                                 );
                                 let t2: rt::C<T> = rt::m::select(
                                     s,
                                     x2[i],
-                                    rt::m::num::<S, rt::C<T>>(s, 1f64),
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 1f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t3: rt::C<T> = rt::m::mul(s, t2, h0);
                                 let t4: rt::C<T> = rt::m::powi(s, t1, h1);
@@ -2161,7 +2161,7 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t5,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t7: rt::C<T> = rt::m::mul(s, t6, x1[i]);
                                 let t8: rt::C<T> = rt::m::mul(s, t6, x0[i]);
@@ -2172,7 +2172,7 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t11,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t13: rt::C<T> = rt::m::mul(s, t12, h2);
                                 let t14: rt::C<T> = rt::m::powi(s, t1, h3);
@@ -2182,7 +2182,7 @@ const _: () = {
                                     s,
                                     x2[i],
                                     t16,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t18: rt::C<T> = rt::m::mul(s, t17, x1[i]);
                                 let t19: rt::C<T> = rt::m::mul(s, x4[i], t6);
@@ -2198,7 +2198,7 @@ const _: () = {
                             }
                         }
                         body::<
-                            S,
+                            Isa,
                             T,
                         >(
                             s,
@@ -2498,16 +2498,16 @@ const _: () = {
                     type Outs = (rt::bf16, (rt::bf16, ()));
                     const COST: usize = 32usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa, T: rt::Float>(
-                            s: S,
+                        fn body<Isa: rt::Isa, T: rt::Float>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<rt::bf16>],
                             x1: &[rt::C<bool>],
@@ -2528,7 +2528,7 @@ const _: () = {
                                     s,
                                     x1[i],
                                     t0,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t2: rt::C<T> = rt::m::exp(s, t1);
                                 let t3: rt::C<T> = rt::m::mul(s, x2[i], t2);
@@ -2536,7 +2536,7 @@ const _: () = {
                                     s,
                                     x1[i],
                                     t3,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t5: rt::C<rt::bf16> = rt::m::cast(s, t4);
                                 let t6: rt::C<T> = rt::m::cast(s, x3[i]);
@@ -2544,7 +2544,7 @@ const _: () = {
                                     s,
                                     x1[i],
                                     t6,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t8: rt::C<T> = rt::m::mul(s, t7, t2);
                                 let t9: rt::C<T> = rt::m::mul(s, t8, x2[i]);
@@ -2552,14 +2552,14 @@ const _: () = {
                                     s,
                                     x1[i],
                                     t9,
-                                    rt::m::num::<S, rt::C<T>>(s, 0f64),
+                                    rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
                                 let t11: rt::C<rt::bf16> = rt::m::cast(s, t10);
                                 y0[i] = t5;
                                 y1[i] = t11;
                             }
                         }
-                        body::<S, T>(s, n, x0, x1, x2, x3, y0, y1);
+                        body::<Isa, T>(s, n, x0, x1, x2, x3, y0, y1);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

@@ -97,16 +97,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -120,7 +120,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -164,16 +164,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 3usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -185,14 +185,14 @@ const _: () = {
                             for i in 0..n {
                                 let t0: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     x0[i],
                                 );
                                 let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -299,16 +299,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -322,7 +322,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -366,16 +366,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 3usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -387,14 +387,14 @@ const _: () = {
                             for i in 0..n {
                                 let t0: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     x0[i],
                                 );
                                 let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -444,16 +444,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             y0: &mut [rt::C<f32>],
@@ -463,13 +463,13 @@ const _: () = {
                             for i in 0..n {
                                 let t0: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     x0[i],
                                 );
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, y0);
+                        body::<Isa>(s, n, x0, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -568,16 +568,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 4usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -590,14 +590,14 @@ const _: () = {
                                 let t0: rt::C<f32> = rt::m::neg(s, x0[i]);
                                 let t1: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     x1[i],
                                 );
                                 let t2: rt::C<f32> = rt::m::add(s, t0, t1);
                                 y0[i] = t2;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -656,16 +656,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 3usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -677,14 +677,14 @@ const _: () = {
                             for i in 0..n {
                                 let t0: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     x0[i],
                                 );
                                 let t1: rt::C<f32> = rt::m::add(s, t0, x1[i]);
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -804,16 +804,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -827,7 +827,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -871,16 +871,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 3usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -892,14 +892,14 @@ const _: () = {
                             for i in 0..n {
                                 let t0: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     x0[i],
                                 );
                                 let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -982,16 +982,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 2usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     y0: &mut [rt::C<f32>],
@@ -1002,12 +1002,12 @@ const _: () = {
                                         let t0: rt::C<f32> = rt::m::mul(
                                             s,
                                             x0[i],
-                                            rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                         );
                                         y0[i] = t0;
                                     }
                                 }
-                                body::<S>(s, n, x0, y0);
+                                body::<Isa>(s, n, x0, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1048,16 +1048,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 2usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -1071,7 +1071,7 @@ const _: () = {
                                         y0[i] = t0;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, y0);
+                                body::<Isa>(s, n, x0, x1, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1160,16 +1160,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 4usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -1187,7 +1187,7 @@ const _: () = {
                                         y0[i] = t2;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, x2, y0);
+                                body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1249,16 +1249,16 @@ const _: () = {
                             type Outs = (f32, ());
                             const COST: usize = 3usize;
                             #[inline(always)]
-                            fn tile<S: rt::Isa>(
+                            fn tile<Isa: rt::Isa>(
                                 &self,
-                                s: S,
+                                s: Isa,
                                 n: usize,
                                 (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
                                 (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                             ) {
                                 #[inline(always)]
-                                fn body<S: rt::Isa>(
-                                    s: S,
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
                                     n: usize,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
@@ -1275,7 +1275,7 @@ const _: () = {
                                         y0[i] = t1;
                                     }
                                 }
-                                body::<S>(s, n, x0, x1, x2, y0);
+                                body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
                         static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1392,16 +1392,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1415,7 +1415,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1459,16 +1459,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 3usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1480,14 +1480,14 @@ const _: () = {
                             for i in 0..n {
                                 let t0: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<S, rt::C<f32>>(s, 0.5f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                     x0[i],
                                 );
                                 let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
                                 y0[i] = t1;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1570,16 +1570,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1593,7 +1593,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1644,16 +1644,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 4usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1673,7 +1673,7 @@ const _: () = {
                                 y0[i] = t2;
                             }
                         }
-                        body::<S>(s, n, x0, x1, x2, x3, y0);
+                        body::<Isa>(s, n, x0, x1, x2, x3, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1738,16 +1738,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1761,7 +1761,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1805,16 +1805,16 @@ const _: () = {
                     type Outs = (f32, ());
                     const COST: usize = 2usize;
                     #[inline(always)]
-                    fn tile<S: rt::Isa>(
+                    fn tile<Isa: rt::Isa>(
                         &self,
-                        s: S,
+                        s: Isa,
                         n: usize,
                         (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                         (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
                     ) {
                         #[inline(always)]
-                        fn body<S: rt::Isa>(
-                            s: S,
+                        fn body<Isa: rt::Isa>(
+                            s: Isa,
                             n: usize,
                             x0: &[rt::C<f32>],
                             x1: &[rt::C<f32>],
@@ -1828,7 +1828,7 @@ const _: () = {
                                 y0[i] = t0;
                             }
                         }
-                        body::<S>(s, n, x0, x1, y0);
+                        body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
                 static INFO: rt::GroupInfo = rt::GroupInfo {

@@ -32,16 +32,16 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
             type Outs = #outs;
             const COST: usize = #cost;
             #[inline(always)]
-            fn tile<S: rt::Isa>(
+            fn tile<Isa: rt::Isa>(
                 &self,
-                s: S,
+                s: Isa,
                 n: usize,
                 #x_pattern: <Self::Ins as rt::List>::Tiles<'_>,
                 #y_pattern: <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<S: rt::Isa, #(#generics: #bound),*>(
-                    s: S,
+                fn body<Isa: rt::Isa, #(#generics: #bound),*>(
+                    s: Isa,
                     n: usize,
                     #(#hs: rt::C<#h_types>,)*
                     #(#xs: &[rt::C<#in_types>],)*
@@ -54,7 +54,7 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
                         #(#stores)*
                     }
                 }
-                body::<S, #(#generics),*>(s, n, #(rt::m::num(s, self.#hs),)* #(#xs,)* #(#ys,)*);
+                body::<Isa, #(#generics),*>(s, n, #(rt::m::num(s, self.#hs),)* #(#xs,)* #(#ys,)*);
             }
         }
     }
@@ -128,7 +128,7 @@ fn operand(operand: Operand, elem: &Elem) -> TokenStream {
         }
         Operand::Const(c) => {
             let (c, ty) = (Literal::f64_suffixed(c), elem_type(elem));
-            quote!(rt::m::num::<S, rt::C<#ty>>(s, #c))
+            quote!(rt::m::num::<Isa, rt::C<#ty>>(s, #c))
         }
     }
 }
