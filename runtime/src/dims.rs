@@ -40,17 +40,23 @@ pub fn check_dims(
 
 #[cold]
 fn wrong_rank(site: &'static Site, param: &str, shape: &Shape, dims: &[Dim<'_>]) -> Error {
-    let message = format!("`{param}` has shape {shape}, but is declared with rank {}", dims.len());
+    let param = called(param);
+    let message = format!("{param} has shape {shape}, but is declared with rank {}", dims.len());
     Error::new(ErrorKind::Shape, message).at(site)
 }
 
 #[cold]
 fn wrong_dim(site: &'static Site, param: &str, shape: &Shape, axis: usize, text: &str, size: usize) -> Error {
-    let mut message = format!("`{param}` has shape {shape}, but its dim {axis} is `{text}`");
+    let mut message = format!("{} has shape {shape}, but its dim {axis} is `{text}`", called(param));
     if text.parse() != Ok(size) {
         let _ = write!(message, ", which is {size}");
     }
     Error::new(ErrorKind::Shape, message).at(site)
+}
+
+/// A name in quotes, a description as it is.
+fn called(what: &str) -> String {
+    if what.contains(' ') { what.to_owned() } else { format!("`{what}`") }
 }
 
 #[cfg(test)]

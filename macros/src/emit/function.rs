@@ -247,8 +247,10 @@ impl<'a> Emitter<'a> {
         let names = self.f.sig.params.iter().map(|p| &p.name);
         let run = quote!(<#ty #type_generics>::call(#(#names),*));
         let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(#rt::or_panic(#run)) };
+        // Many programs call the transforms alone.
         quote! {
             #(#attrs)*
+            #[allow(dead_code)]
             #vis #sig {
                 #end
             }
@@ -314,7 +316,9 @@ impl<'a> Emitter<'a> {
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let kept = &outputs[results..];
-        let names: Vec<Ident> = (0..kept.len()).map(|k| format_ident!("residual{}", k)).collect();
+        let names: Vec<Ident> = (0..kept.len()).map(|k| own(&format!("residual{k}"))).collect();
+        // The names of parameters are in scope beside these.
+        let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
         let tensors = names
             .iter()
             .zip(&t.vjp.residuals)
@@ -346,16 +350,16 @@ impl<'a> Emitter<'a> {
                 #entry
                 #statements
                 #shapes
+                let #result = #value;
                 #(let #names = #kept;)*
-                let value = #value;
-                let bytes = 0usize #(#bytes)*;
-                let pullback = rt::pullback::<#cotangent_type, _, _>(bytes, move |cotangent| -> rt::Result<#grads_type> {
+                let #bytes_kept = 0usize #(#bytes)*;
+                let #pulled = rt::pullback::<#cotangent_type, _, _>(#bytes_kept, move |#given| -> rt::Result<#grads_type> {
                     #unpack
                     #(#by_ref)*
                     #reverse
                     ::core::result::Result::Ok(#grads)
                 });
-                ::core::result::Result::Ok((value, pullback))
+                ::core::result::Result::Ok((#result, #pulled))
             }
         }
     }
@@ -473,4 +477,9 @@ fn one_or_tuple(items: &[TokenStream]) -> TokenStream {
         [one] => one.clone(),
         many => quote!((#(#many),*)),
     }
+}
+
+/// A local of ours: no parameter is meant, whatever its name.
+fn own(name: &str) -> Ident {
+    Ident::new(name, proc_macro2::Span::mixed_site())
 }

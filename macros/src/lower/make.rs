@@ -194,20 +194,21 @@ impl Lowerer<'_> {
         let ident = |name: &str| {
             let i = names.iter().position(|n| &**n == name).unwrap_or(0);
             let d = hidden("d", i);
-            quote!(#d)
+            quote!((#d as isize))
         };
         let rt = rt();
         let dims = dims.iter().map(|d| match d.tokens(&ident) {
             Some(size) if !d.is_open() => {
                 let text = d.to_string();
-                quote!(#rt::Dim::Equal(#text, #size))
+                quote!(#rt::Dim::Equal(#text, (#size).max(0) as usize))
             }
             _ => quote!(#rt::Dim::Any),
         });
         let (what, function) = (what.trim_matches('`'), &self.function);
+        let line = quote::quote_spanned!(span=> ::core::line!());
         let tokens = quote!({
             static SITE: #rt::Site =
-                #rt::Site { function: #function, op: "", file: ::core::file!(), line: ::core::line!() };
+                #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
             #rt::check_dims(&SITE, #what, &#s, &mut [#(#dims),*])?;
         });
         self.effect(tokens, binds, args, span);

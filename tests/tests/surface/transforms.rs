@@ -72,13 +72,14 @@ fn functions_are_types() {
     }
     let x = vector(&[1.0, 2.0]);
     assert_eq!(norm_of_gradient::<quartic>((&x,)), 20.0f64.powi(2) * 5.0);
-    let names: Vec<String> = tree::leaves(&model::grads_of_ones()).unwrap().into_iter().map(|l| l.0).collect();
+    let names: Vec<String> =
+        tree::leaves(&model::grads_of_ones()).unwrap().into_iter().map(|l| l.0).collect();
     assert_eq!(names, ["x", "w", "b"]);
 }
 
 impl model {
     /// The type beside the function is the user's: it takes further functions.
-    fn grads_of_ones() -> cotangent::Grads<Self> {
+    fn grads_of_ones() -> Grads<Self> {
         let (x, w, b) = model_args();
         let (y, pullback) = Self::vjp(&x, &w, &b).unwrap();
         pullback.pull(&y.ones_like().unwrap()).unwrap()

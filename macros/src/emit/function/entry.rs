@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Emitter;
+use super::{Emitter, own};
 use crate::ir::Graph;
 use crate::signature::{DimSpec, ParamKind, TensorParam};
 
@@ -157,7 +157,7 @@ impl Emitter<'_> {
     /// Before the results are moved out: the shapes of those that have a cotangent.
     pub(super) fn cotangent_shapes(&self, primal: &Graph, outputs: &[TokenStream]) -> TokenStream {
         let shapes = self.float_results(primal).into_iter().map(|i| {
-            let (name, result) = (format_ident!("shape_of_result{}", i), &outputs[i]);
+            let (name, result) = (own(&format!("shape_of_result{i}")), &outputs[i]);
             quote!(let #name = rt::shape_of(&#result);)
         });
         quote!(#(#shapes)*)
@@ -170,9 +170,10 @@ impl Emitter<'_> {
         let mut names = Vec::new();
         let function = &self.function;
         for (k, &i) in floats.iter().enumerate() {
-            let (name, shape) = (format_ident!("cotangent{}", i), format_ident!("shape_of_result{}", i));
+            let (name, shape) = (own(&format!("cotangent{i}")), own(&format!("shape_of_result{i}")));
             let k = Literal::usize_unsuffixed(k);
-            let place = if floats.len() == 1 { quote!(cotangent) } else { quote!(cotangent.#k) };
+            let given = own("cotangent");
+            let place = if floats.len() == 1 { quote!(#given) } else { quote!(#given.#k) };
             out.extend(quote!(let #name = &rt::cotangent(#place, &#shape, #function)?;));
             names.push(name);
         }
