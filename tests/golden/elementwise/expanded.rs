@@ -93,7 +93,7 @@ const _: () = {
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
@@ -335,7 +335,7 @@ const _: () = {
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
@@ -386,7 +386,7 @@ const _: () = {
                                 let t32: rt::C<f32> = rt::m::mul(
                                     s,
                                     t31,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                 );
                                 let t33: rt::C<f32> = rt::m::mul(s, t32, t0);
                                 let t34: rt::C<f32> = rt::m::add(s, t30, t33);
@@ -912,7 +912,7 @@ const _: () = {
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
@@ -1205,7 +1205,7 @@ const _: () = {
                                         let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                         let t2: rt::C<f32> = rt::m::mul(
                                             s,
-                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                             t1,
                                         );
                                         let t3: rt::C<f32> = rt::m::add(
@@ -1253,7 +1253,7 @@ const _: () = {
                                         let t29: rt::C<f32> = rt::m::mul(
                                             s,
                                             t28,
-                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                         );
                                         let t30: rt::C<f32> = rt::m::mul(s, t29, t0);
                                         let t31: rt::C<f32> = rt::m::add(s, t27, t30);
@@ -1738,7 +1738,7 @@ const _: () = {
                                 let t1: rt::C<f32> = rt::m::mul(s, t0, t0);
                                 let t2: rt::C<f32> = rt::m::mul(
                                     s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                     t1,
                                 );
                                 let t3: rt::C<f32> = rt::m::add(
@@ -1778,7 +1778,7 @@ const _: () = {
                                 let t20: rt::C<f32> = rt::m::mul(
                                     s,
                                     t19,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481282535246f64),
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                 );
                                 let t21: rt::C<f32> = rt::m::mul(s, t17, t3);
                                 let t22: rt::C<f32> = rt::m::mul(s, t20, t0);
@@ -2243,7 +2243,7 @@ const _: () = {
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         pub const fn explain() -> &'static str {
-            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481282535246: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over []: reads y_bar; writes %19: f32[]; mul\n  kernel 1 over [N]: reads x, %19; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
+            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over []: reads y_bar; writes %19: f32[]; mul\n  kernel 1 over [N]: reads x, %19; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl rt::Function for elementwise {

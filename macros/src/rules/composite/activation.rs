@@ -39,7 +39,7 @@ macro_rules! activation {
     #[sample { x: -3.0..3.0 }]
     fn gelu_tanh(x: Tensor) -> Tensor {
         let u = x.clamp(-64.0, 64.0);
-        x * (u * (1.5957691216057308 + 0.07135481282535246 * (u * u))).sigmoid()
+        x * (u * (1.5957691216057308 + 0.07135481627260025 * (u * u))).sigmoid()
     }
     /// `x sigmoid(x)`.
     #[sample { x: -3.0..3.0 }]
