@@ -2,7 +2,8 @@
 //!
 //!     cargo run --release --example quickstart
 
-use cotangent::Key;
+use std::fmt::Write;
+
 use cotangent::prelude::*;
 
 /// Mean squared error of a two-layer perceptron.
@@ -58,7 +59,7 @@ fn chart(curve: &[f32], width: usize, height: usize) -> String {
     for row in 0..height {
         let label = (high - (high - low) * row as f32 / (height - 1) as f32).exp();
         let line: String = columns.iter().map(|&v| if row_of(v) == row { '*' } else { ' ' }).collect();
-        text.push_str(&format!("{label:9.5} |{}\n", line.trim_end()));
+        let _ = writeln!(text, "{label:9.5} |{}", line.trim_end());
     }
     text
 }

@@ -7,10 +7,6 @@ use super::Differentiator;
 use crate::dims::Dim;
 use crate::ir::{HostExpr, Known, Node, Op, Shape, Ty, Value, View};
 
-/// Names of the hatches; a law over the table compares them with the rows.
-#[cfg(test)]
-pub(crate) const NAMES: &[&str] = &["concat_vjp", "stack_vjp"];
-
 /// Cotangents of the arguments of `v`, one per argument; `None` for host arguments.
 pub(crate) fn call(d: &mut Differentiator<'_>, name: &Ident, v: Value, g: Value) -> Vec<Option<Value>> {
     match name.to_string().as_str() {
@@ -77,4 +73,20 @@ fn host(
     let binds = binds.iter().map(|b| format_ident!("{}", b.0)).collect();
     let op = Op::Host(HostExpr { expr, binds, known, effect: false });
     d.graph.push(Node { op, args, ty: Ty::Host, span, name: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{Opaque, Vjp};
+
+    /// `call` knows every hatch of the table; the laws pin how many there are.
+    #[test]
+    fn every_hatch_is_known() {
+        let hatch = |op: &Opaque| match op.text().parse().expect("rows parse").vjp {
+            Vjp::Hatch(name) => Some(name.to_string()),
+            Vjp::Text { .. } => None,
+        };
+        let names: Vec<_> = Opaque::ALL.iter().filter_map(hatch).collect();
+        assert_eq!(names, ["concat_vjp", "stack_vjp"]);
+    }
 }

@@ -1,5 +1,7 @@
 //! Kernels as text. The files are checked by the tests of crate `cotangent-tests`: naga reads every WGSL text.
 
+use std::fmt::Write as _;
+
 use expect_test::expect_file;
 use proc_macro2::Span;
 
@@ -76,7 +78,7 @@ impl Build {
             let name = format!("kernel{i}");
             c += &cuda::kernel(&name, group, &program.graph, &rules);
             if kernels > 1 {
-                w += &format!("// rows, kernel {i}\n");
+                let _ = writeln!(w, "// rows, kernel {i}");
             }
             w += &wgsl::kernel(&name, group, &program.graph, &rules).expect("no f64");
         }

@@ -13,16 +13,17 @@ pub(super) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     let mut out = String::new();
     for (title, program) in programs.named() {
         let gap = if out.is_empty() { "" } else { "\n" };
-        write!(out, "{gap}{title}\n").expect("a string takes all");
+        writeln!(out, "{gap}{title}").expect("a string takes all");
         let names = explain::inputs(f, t, title);
         for step in &program.steps {
-            out += &match *step {
+            let text = match *step {
                 Step::Group(index) => group(index, program, &names),
                 Step::Node(v) => match program.graph.node(v).op {
                     Op::Input(_) => String::new(),
                     _ => format!("  {}\n", explain::call(&program.graph, v, &names)),
                 },
             };
+            out.push_str(&text);
         }
         let results: Vec<_> =
             program.graph.outputs.iter().map(|&v| explain::label(&program.graph, v, &names)).collect();

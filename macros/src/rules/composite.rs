@@ -33,9 +33,6 @@ pub(crate) struct Composite {
 }
 
 impl Composite {
-    pub(crate) fn from_name(name: &str) -> Option<&'static Self> {
-        COMPOSITES.iter().find(|c| c.name == name)
-    }
     pub(crate) fn parse(&self) -> syn::Result<syn::ItemFn> {
         syn::parse_str(self.text)
     }

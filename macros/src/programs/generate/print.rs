@@ -224,7 +224,8 @@ mod program_{number} {{
                 });
                 if let Some(v) = dead {
                     taken[v] = true;
-                    names.of[*def] = names.of[v].clone();
+                    let name = names.of[v].clone();
+                    names.of[*def] = name;
                     if assign {
                         names.assigns[at] = true;
                         bound[*def] = bound[v];
