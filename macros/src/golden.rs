@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use expect_test::expect_file;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 
 use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
@@ -172,4 +173,31 @@ fn the_attribute_gives_the_golden() {
     let tokens = crate::pipeline::differentiable(args.clone(), &item.to_token_stream());
     let file = syn::parse2(tokens).expect("items");
     assert_eq!(prettyplease::unparse(&file), Stages::of(args, &item).expanded());
+}
+
+/// What nobody calls is checked and not compiled to machine code, in a library too: there every function that is neither
+/// generic nor `#[inline]` is compiled where it stands. Crate `cotangent-tests` looks for symbols in a program.
+#[test]
+fn transforms_are_compiled_where_they_are_called() {
+    struct Eager(Vec<String>);
+    impl<'ast> Visit<'ast> for Eager {
+        fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+            if item.generics.type_params().next().is_none() {
+                syn::visit::visit_item_impl(self, item);
+            }
+        }
+        fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+            let generic =
+                item.sig.generics.params.iter().any(|p| !matches!(p, syn::GenericParam::Lifetime(_)));
+            if !generic && !item.attrs.iter().any(|a| a.path().is_ident("inline")) {
+                self.0.push(item.sig.ident.to_string());
+            }
+        }
+    }
+    for program in PROGRAMS {
+        let text = std::fs::read_to_string(folder(program).join("expanded.rs")).expect("the golden is there");
+        let mut eager = Eager(Vec::new());
+        eager.visit_file(&syn::parse_file(&text).expect("Rust"));
+        assert_eq!(eager.0, <[String; 0]>::default(), "functions of `{program}` without `#[inline]`");
+    }
 }

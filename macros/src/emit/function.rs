@@ -109,6 +109,7 @@ impl<'a> Emitter<'a> {
                     #jvp
                     #hvp
                     /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+                    #[inline]
                     #vis const fn explain() -> &'static str { #explain }
                 }
                 #function

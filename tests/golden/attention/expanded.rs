@@ -1,3 +1,4 @@
+#[allow(dead_code)]
 pub fn attention(q: &Tensor, k: &Tensor, v: &Tensor, mask: &Tensor<bool>) -> Tensor {
     ::cotangent::__private::or_panic(<attention>::call(q, k, v, mask))
 }
@@ -773,6 +774,7 @@ const _: () = {
             };
             ::core::mem::drop(t21);
             let shape_of_result0 = rt::shape_of(&t22);
+            let value = t22;
             let residual0 = ::core::clone::Clone::clone(q);
             let residual1 = ::core::clone::Clone::clone(k);
             let residual2 = ::core::clone::Clone::clone(v);
@@ -780,7 +782,6 @@ const _: () = {
             let residual4 = ::core::clone::Clone::clone(&t8);
             let residual5 = t18;
             let residual6 = t20;
-            let value = t22;
             let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
                 + rt::bytes_of(&residual2) + rt::bytes_of(&residual3)
                 + rt::bytes_of(&residual5) + rt::bytes_of(&residual6);
@@ -1975,6 +1976,7 @@ const _: () = {
             ::core::result::Result::Ok((t22, t42))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
             "attention\n\ngraph\n  %0 = input 0: f32[B, N, D]   # q\n  %1 = input 1: f32[B, M, D]   # k\n  %2 = input 2: f32[B, M, E]   # v\n  %3 = input 3: bool[N, M]   # mask\n  %4 = mt(%1): f32[B, D, M]\n  %5 = matmul(%0, %4): f32[B, N, M]\n  %6 = host { rt::Sizes::from([(B as isize), (N as isize), (D as isize)] as [isize; 3usize]).shape()? }: host\n  %7 = host { s0 [2] }(%6): host\n  %8 = host { 1.0 / (d0 as f32).sqrt() }(%7): host\n  %9 = scalar(%8): f32[]\n  %10 = mul(%5, %9): f32[B, N, M]   # scores\n  %11 = const -1000000000.0: f32[]\n  %12 = select(%3, %10, %11): f32[B, N, M]\n  %13 = host { - 1isize }: host\n  %14 = stop_gradient(%12): f32[B, N, M]\n  %15 = host { rt::Axes::from(h0) }(%13): host\n  %16 = host { true }: host\n  %17 = max(%14, %15, %16): f32[B, N, 1]\n  %18 = sub(%12, %17): f32[B, N, M]\n  %19 = exp(%18): f32[B, N, M]\n  %20 = sum(%19, %15, %16): f32[B, N, 1]\n  %21 = div(%19, %20): f32[B, N, M]\n  %22 = matmul(%21, %2): f32[B, N, E]\n  return %22\n\nvalue\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\nforward\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %18: f32[B, N, M], %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\npullback\n  kernel 0 over [B, N, M]: reads %18 (sub), %20 (sum); writes %11: f32[B, N, M], %12: f32[B, N, M]; exp div\n  %15 = mt(v): f32[B, E, M]\n  %16 = matmul(y_bar, %15): f32[B, N, M]\n  %17 = mt(%12): f32[B, M, N]\n  %18 = matmul(%17, y_bar): f32[B, M, E]\n  kernel 1 over [B, N, M]: reads %16, %12, %20 (sum); writes %24: f32[B, N, 1] by sum_to; neg mul div\n  %25 = keep_axes(%24, %14, %9, %10): f32[B, N, 1]\n  kernel 2 over [B, N, M]: reads %16, %20 (sum), %25, %11, mask; writes %30: f32[B, N, M]; div add mul select mul\n  %31 = matmul(%30, k): f32[B, N, D]\n  %32 = mt(q): f32[B, D, N]\n  %33 = matmul(%32, %30): f32[B, D, M]\n  %34 = mt(%33): f32[B, M, D]\n\njvp\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  %26 = mt(k_dot): f32[B, D, M]\n  %27 = matmul(q_dot, %4): f32[B, N, M]\n  %28 = matmul(q, %26): f32[B, N, M]\n  kernel 1 over [B, N, M]: reads %12, %17, %27, %28, mask; writes %20: f32[B, N, 1] by sum, %34: f32[B, N, 1] by sum, %19: f32[B, N, M], %33: f32[B, N, M]; sub exp add mul select mul\n  kernel 3 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n  kernel 2 over [B, N, 1]: reads %34; writes %36: f32[B, N, 1]; neg\n  kernel 4 over [B, N, M]: reads %33, %20, %36, %21; writes %39: f32[B, N, M]; div mul div add\n  %40 = matmul(%39, v): f32[B, N, E]\n  %41 = matmul(%21, v_dot): f32[B, N, E]\n  kernel 5 over [B, N, E]: reads %40, %41; writes %42: f32[B, N, E]; add\n\nresiduals\n  q: f32[B, N, D], 4*B*D*N bytes (an argument: kept, not copied)\n  k: f32[B, M, D], 4*B*D*M bytes (an argument: kept, not copied)\n  v: f32[B, M, E], 4*B*E*M bytes (an argument: kept, not copied)\n  mask: bool[N, M], M*N bytes (an argument: kept, not copied)\n  %18 (sub): f32[B, N, M], 4*B*M*N bytes\n  %20 (sum): f32[B, N, 1], 4*B*N bytes\n"
         }
@@ -1990,6 +1992,7 @@ const _: () = {
         type Actives = AttentionGrads;
         type Output = rt::Tensor<f32>;
         type Tangent = rt::Tensor<f32>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (q, k, v, mask) = args;
             let q = *q;
@@ -2001,6 +2004,7 @@ const _: () = {
                 v: ::core::clone::Clone::clone(&*v),
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -2008,13 +2012,16 @@ const _: () = {
             let (q, k, v, mask) = args;
             (&actives.q, &actives.k, &actives.v, ::core::clone::Clone::clone(mask))
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (q, k, v, mask) = args;
             Self::call(q, k, v, mask)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -2026,6 +2033,7 @@ const _: () = {
             let (q, k, v, mask) = args;
             Self::vjp(q, k, v, mask)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,

@@ -1,3 +1,4 @@
+#[allow(dead_code)]
 pub fn broadcast(x: &Tensor, scale: &Tensor, shift: &Tensor) -> Tensor {
     ::cotangent::__private::or_panic(<broadcast>::call(x, scale, shift))
 }
@@ -466,13 +467,13 @@ const _: () = {
             let t9 = rt::shape_of(scale);
             let t10 = rt::shape_of(shift);
             let shape_of_result0 = rt::shape_of(&t6);
+            let value = t6;
             let residual0 = ::core::clone::Clone::clone(x);
             let residual1 = ::core::clone::Clone::clone(scale);
             let residual2 = ::core::clone::Clone::clone(shift);
             let residual3 = ::core::clone::Clone::clone(&t8);
             let residual4 = ::core::clone::Clone::clone(&t9);
             let residual5 = ::core::clone::Clone::clone(&t10);
-            let value = t6;
             let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
                 + rt::bytes_of(&residual2);
             let pullback = rt::pullback::<
@@ -922,6 +923,7 @@ const _: () = {
             ::core::result::Result::Ok((t6, t18))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
             "broadcast\n\ngraph\n  %0 = input 0: f32?0   # x\n  %1 = input 1: f32?1   # scale\n  %2 = input 2: f32?2   # shift\n  %3 = mul(%0, %1): f32?0*?1\n  %4 = add(%3, %2): f32?0*?1*?2   # y\n  %5 = sin(%4): f32?0*?1*?2\n  %6 = mul(%5, %1): f32?0*?1*?2\n  return %6\n\nvalue\n  kernel 0 over ?0*?1*?2: reads x, scale, shift; writes %6: f32?0*?1*?2; mul add sin mul\n\nvalue_and_grad\n  kernel 0 over ?0*?1*?2: reads x, scale, shift; writes %14: f32?0 by sum_to, %16: f32?1 by sum_to, %17: f32?2 by sum_to, %6: f32?0*?1*?2; mul add sin mul cos mul mul mul add\n\nforward\n  kernel 0 over ?0*?1*?2: reads x, scale, shift; writes %6: f32?0*?1*?2; mul add sin mul\n\npullback\n  kernel 0 over ?0*?1*?2: reads x, scale, shift, y_bar; writes %16: f32?0 by sum_to, %18: f32?1 by sum_to, %19: f32?2 by sum_to; mul add sin mul mul cos mul mul mul add\n\njvp\n  kernel 0 over ?0*?1*?2: reads x, scale, shift, x_dot, scale_dot, shift_dot; writes %6: f32?0*?1*?2, %18: f32?0*?1*?2; mul add sin mul mul mul add add cos mul mul mul add\n\nresiduals\n  x: f32?0, 4 per element of ?0 bytes (an argument: kept, not copied)\n  scale: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  shift: f32?2, 4 per element of ?2 bytes (an argument: kept, not copied)\n"
         }
@@ -932,6 +934,7 @@ const _: () = {
         type Actives = BroadcastGrads;
         type Output = rt::Tensor<f32>;
         type Tangent = rt::Tensor<f32>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (x, scale, shift) = args;
             let x = *x;
@@ -943,6 +946,7 @@ const _: () = {
                 shift: ::core::clone::Clone::clone(&*shift),
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -950,13 +954,16 @@ const _: () = {
             let (x, scale, shift) = args;
             (&actives.x, &actives.scale, &actives.shift)
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (x, scale, shift) = args;
             Self::call(x, scale, shift)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -968,6 +975,7 @@ const _: () = {
             let (x, scale, shift) = args;
             Self::vjp(x, scale, shift)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,
@@ -977,6 +985,7 @@ const _: () = {
         }
     }
     impl rt::Objective for broadcast {
+        #[inline]
         fn value_and_grad(
             args: Self::Args<'_>,
         ) -> rt::Result<(Self::Output, Self::Actives)> {

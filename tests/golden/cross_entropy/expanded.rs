@@ -1,3 +1,4 @@
+#[allow(dead_code)]
 pub fn cross_entropy(logits: &Tensor, labels: &Tensor<i32>) -> Scalar {
     ::cotangent::__private::or_panic(<cross_entropy>::call(logits, labels))
 }
@@ -1457,11 +1458,11 @@ const _: () = {
                 t27
             };
             let shape_of_result0 = rt::shape_of(&t27);
+            let value = t27;
             let residual0 = ::core::clone::Clone::clone(labels);
             let residual1 = t15;
             let residual2 = t17;
             let residual3 = ::core::clone::Clone::clone(&t25);
-            let value = t27;
             let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
                 + rt::bytes_of(&residual2);
             let pullback = rt::pullback::<
@@ -2293,6 +2294,7 @@ const _: () = {
             ::core::result::Result::Ok((t27, t36))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
             "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { - 1isize }: host\n  %4 = unsqueeze(%1, %3): i32[B, 1]\n  %5 = gather(%0, %3, %4): f32[B, 1]\n  %6 = host { rt::Axes::from(h0) }(%2): host\n  %7 = host { true }: host\n  %8 = stop_gradient(%0): f32[B, C]\n  %9 = max(%8, %6, %7): f32[B, 1]\n  %10 = is_finite(%9): bool[B, 1]\n  %11 = const 0.0: f32[]\n  %12 = select(%10, %9, %11): f32[B, 1]\n  %13 = host { rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()? }: host\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  %15 = sub(%0, %14): f32[B, C]\n  %16 = exp(%15): f32[B, C]\n  %17 = sum(%16, %6, %7): f32[B, 1]\n  %18 = ln(%17): f32[B, 1]\n  %19 = add(%18, %12): f32[B, 1]\n  %20 = sub(%19, %5): f32[B, 1]\n  %21 = host { rt::Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape()? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %16: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled, %30: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %28: f32[]; neg\n  %29 = broadcast_to(%28, %24): f32[B, 1]\n  %31 = keep_axes(%30, %13, %6, %7): f32[B, 1]\n  %33 = broadcast_to(%11, %13): f32[B, C]\n  %34 = scatter_add(%33, %3, %4, %29): f32[B, C]\n  kernel 5 over [B, C]: reads %31, %16, %34; writes %35: f32[B, C]; mul add\n\nforward\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\npullback\n  %6 = unsqueeze(labels, %5): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[], %16: f32[]; mul neg\n  %17 = broadcast_to(%16, %12): f32[B, 1]\n  kernel 1 over [B, 1]: reads %15, %17 (sum); writes %18: f32[B, 1]; div\n  %19 = keep_axes(%18, %10, %7, %8): f32[B, 1]\n  %21 = broadcast_to(%9, %10): f32[B, C]\n  %22 = scatter_add(%21, %5, %6, %17): f32[B, C]\n  kernel 2 over [B, C]: reads %15 (sub), %19, %22; writes %23: f32[B, C]; exp mul add\n\njvp\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14, logits_dot; writes %17: f32[B, 1] by sum, %31: f32[B, 1] by sum; sub exp mul\n  %29 = gather(logits_dot, %3, %4): f32[B, 1]\n  kernel 3 over [B, 1]: reads %17, %12, %5, %31, %29; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %15 (sub): f32[B, C], 4*B*C bytes\n  %17 (sum): f32[B, 1], 4*B bytes\n"
         }
@@ -2303,6 +2305,7 @@ const _: () = {
         type Actives = CrossEntropyGrads;
         type Output = rt::Tensor<f32>;
         type Tangent = rt::Tensor<f32>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (logits, labels) = args;
             let logits = *logits;
@@ -2310,6 +2313,7 @@ const _: () = {
                 logits: ::core::clone::Clone::clone(&*logits),
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -2317,13 +2321,16 @@ const _: () = {
             let (logits, labels) = args;
             (&actives.logits, ::core::clone::Clone::clone(labels))
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (logits, labels) = args;
             Self::call(logits, labels)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -2335,6 +2342,7 @@ const _: () = {
             let (logits, labels) = args;
             Self::vjp(logits, labels)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,
@@ -2344,6 +2352,7 @@ const _: () = {
         }
     }
     impl rt::Objective for cross_entropy {
+        #[inline]
         fn value_and_grad(
             args: Self::Args<'_>,
         ) -> rt::Result<(Self::Output, Self::Actives)> {

@@ -1,3 +1,4 @@
+#[allow(dead_code)]
 pub fn elementwise(x: &Tensor) -> Scalar {
     ::cotangent::__private::or_panic(<elementwise>::call(x))
 }
@@ -1086,9 +1087,9 @@ const _: () = {
                 t25
             };
             let shape_of_result0 = rt::shape_of(&t25);
+            let value = t25;
             let residual0 = ::core::clone::Clone::clone(x);
             let residual1 = ::core::clone::Clone::clone(&t23);
-            let value = t25;
             let bytes = 0usize + rt::bytes_of(&residual0);
             let pullback = rt::pullback::<
                 rt::Tensor<f32>,
@@ -2242,6 +2243,7 @@ const _: () = {
             ::core::result::Result::Ok((t25, t59))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
             "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over []: reads y_bar; writes %19: f32[]; mul\n  kernel 1 over [N]: reads x, %19; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
@@ -2252,6 +2254,7 @@ const _: () = {
         type Actives = ElementwiseGrads;
         type Output = rt::Tensor<f32>;
         type Tangent = rt::Tensor<f32>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (x,) = args;
             let x = *x;
@@ -2259,6 +2262,7 @@ const _: () = {
                 x: ::core::clone::Clone::clone(&*x),
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -2266,13 +2270,16 @@ const _: () = {
             let (x,) = args;
             (&actives.x,)
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (x,) = args;
             Self::call(x)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -2284,6 +2291,7 @@ const _: () = {
             let (x,) = args;
             Self::vjp(x)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,
@@ -2293,6 +2301,7 @@ const _: () = {
         }
     }
     impl rt::Objective for elementwise {
+        #[inline]
         fn value_and_grad(
             args: Self::Args<'_>,
         ) -> rt::Result<(Self::Output, Self::Actives)> {

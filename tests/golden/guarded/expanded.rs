@@ -1,3 +1,4 @@
+#[allow(dead_code)]
 pub fn guarded(x: &Tensor, y: &Tensor) -> Tensor {
     ::cotangent::__private::or_panic(<guarded>::call(x, y))
 }
@@ -363,9 +364,9 @@ const _: () = {
                 t10
             };
             let shape_of_result0 = rt::shape_of(&t10);
+            let value = t10;
             let residual0 = ::core::clone::Clone::clone(x);
             let residual1 = ::core::clone::Clone::clone(y);
-            let value = t10;
             let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1);
             let pullback = rt::pullback::<
                 rt::Tensor<f32>,
@@ -1003,6 +1004,7 @@ const _: () = {
             ::core::result::Result::Ok((t10, t28))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
             "guarded\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = input 1: f32[N]   # y\n  %2 = const 0.0: f32[]\n  %3 = gt(%0, %2): bool[N]\n  %4 = const 1.0: f32[]\n  %5 = select(%3, %0, %4): f32[N]\n  %6 = sqrt(%5): f32[N]\n  %7 = div(%1, %5): f32[N]\n  %8 = add(%6, %7): f32[N]\n  %9 = square(%1): f32[N]\n  %10 = select(%3, %8, %9): f32[N]\n  return %10\n\nvalue\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt select sqrt div add square select\n\nforward\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt select sqrt div add square select\n\npullback\n  kernel 0 over [N]: reads x, y, y_bar; writes %22: f32[N], %23: f32[N]; gt select sqrt div select select mul mul div neg mul div mul div add select add\n\njvp\n  kernel 0 over [N]: reads x, y, x_dot, y_dot; writes %10: f32[N], %28: f32[N]; gt select sqrt div add square select select mul div div neg mul div add add mul mul select select add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n  y: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
@@ -1013,6 +1015,7 @@ const _: () = {
         type Actives = GuardedGrads;
         type Output = rt::Tensor<f32>;
         type Tangent = rt::Tensor<f32>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (x, y) = args;
             let x = *x;
@@ -1022,6 +1025,7 @@ const _: () = {
                 y: ::core::clone::Clone::clone(&*y),
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -1029,13 +1033,16 @@ const _: () = {
             let (x, y) = args;
             (&actives.x, &actives.y)
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (x, y) = args;
             Self::call(x, y)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -1047,6 +1054,7 @@ const _: () = {
             let (x, y) = args;
             Self::vjp(x, y)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,

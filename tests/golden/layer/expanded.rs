@@ -1,4 +1,5 @@
 /// Mean squared error of one layer.
+#[allow(dead_code)]
 pub fn layer(x: &Tensor, w: &Tensor, b: &Tensor, y: &Tensor) -> Scalar {
     ::cotangent::__private::or_panic(<layer>::call(x, w, b, y))
 }
@@ -640,12 +641,12 @@ const _: () = {
                 t15
             };
             let shape_of_result0 = rt::shape_of(&t15);
+            let value = t15;
             let residual0 = ::core::clone::Clone::clone(x);
             let residual1 = ::core::clone::Clone::clone(b);
             let residual2 = ::core::clone::Clone::clone(y);
             let residual3 = t4;
             let residual4 = ::core::clone::Clone::clone(&t13);
-            let value = t15;
             let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
                 + rt::bytes_of(&residual2) + rt::bytes_of(&residual3);
             let pullback = rt::pullback::<
@@ -1186,6 +1187,7 @@ const _: () = {
             ::core::result::Result::Ok((t15, t27))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
             "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { rt::Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape()? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %10: f32[]; mul\n  %17 = mt(x): f32[I, B]\n  kernel 1 over [B, H]: reads %4 (matmul), b, y, %10; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
         }
@@ -1196,6 +1198,7 @@ const _: () = {
         type Actives = LayerGrads;
         type Output = rt::Tensor<f32>;
         type Tangent = rt::Tensor<f32>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (x, w, b, y) = args;
             let w = *w;
@@ -1205,6 +1208,7 @@ const _: () = {
                 b: ::core::clone::Clone::clone(&*b),
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -1217,13 +1221,16 @@ const _: () = {
                 ::core::clone::Clone::clone(y),
             )
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (x, w, b, y) = args;
             Self::call(x, w, b, y)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -1235,6 +1242,7 @@ const _: () = {
             let (x, w, b, y) = args;
             Self::vjp(x, w, b, y)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,
@@ -1244,6 +1252,7 @@ const _: () = {
         }
     }
     impl rt::Objective for layer {
+        #[inline]
         fn value_and_grad(
             args: Self::Args<'_>,
         ) -> rt::Result<(Self::Output, Self::Actives)> {

@@ -1,6 +1,7 @@
+#[allow(dead_code)]
 pub fn mixed<T: Float>(
     pair: (&Tensor<T>, &Tensor<T>),
-    table: &Tensor<bf16>,
+    table: &Tensor<f32>,
     ids: &Tensor<i32>,
     keep: &Tensor<bool>,
     power: i32,
@@ -28,7 +29,7 @@ const _: () = {
         ///Gradient with respect to `pair`.
         pub pair: (rt::Tensor<T>, rt::Tensor<T>),
         ///Gradient with respect to `table`.
-        pub table: rt::Tensor<rt::bf16>,
+        pub table: rt::Tensor<f32>,
         #[doc(hidden)]
         pub types: ::core::marker::PhantomData<(T,)>,
     }
@@ -50,7 +51,7 @@ const _: () = {
         #[inline]
         pub fn call(
             pair: (&Tensor<T>, &Tensor<T>),
-            table: &Tensor<bf16>,
+            table: &Tensor<f32>,
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
@@ -98,7 +99,7 @@ const _: () = {
                 )?;
             }
             let t6 = { 0isize };
-            let t7: rt::Tensor<rt::bf16> = {
+            let t7: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
@@ -120,7 +121,7 @@ const _: () = {
                     types: ::core::marker::PhantomData<(T,)>,
                 }
                 impl<T: rt::Float> rt::Kernel for Kernel0<T> {
-                    type Ins = (rt::bf16, (T, (T, (bool, ()))));
+                    type Ins = (f32, (T, (T, (bool, ()))));
                     type Outs = (T, (bool, ()));
                     const COST: usize = 48usize;
                     #[inline(always)]
@@ -136,7 +137,7 @@ const _: () = {
                             s: Isa,
                             n: usize,
                             h0: rt::C<i32>,
-                            x0: &[rt::C<rt::bf16>],
+                            x0: &[rt::C<f32>],
                             x1: &[rt::C<T>],
                             x2: &[rt::C<T>],
                             x3: &[rt::C<bool>],
@@ -310,7 +311,7 @@ const _: () = {
         #[inline]
         pub fn value_and_grad(
             pair: (&Tensor<T>, &Tensor<T>),
-            table: &Tensor<bf16>,
+            table: &Tensor<f32>,
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
@@ -358,7 +359,7 @@ const _: () = {
                 )?;
             }
             let t6 = { 0isize };
-            let t7: rt::Tensor<rt::bf16> = {
+            let t7: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
@@ -604,8 +605,8 @@ const _: () = {
                     types: ::core::marker::PhantomData<(T,)>,
                 }
                 impl<T: rt::Float> rt::Kernel for Kernel1<T> {
-                    type Ins = (rt::bf16, (T, (bool, (T, ()))));
-                    type Outs = (T, (bool, (rt::bf16, ())));
+                    type Ins = (f32, (T, (bool, (T, ()))));
+                    type Outs = (T, (bool, (f32, ())));
                     const COST: usize = 49usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
@@ -620,13 +621,13 @@ const _: () = {
                             s: Isa,
                             n: usize,
                             h0: rt::C<i32>,
-                            x0: &[rt::C<rt::bf16>],
+                            x0: &[rt::C<f32>],
                             x1: &[rt::C<T>],
                             x2: &[rt::C<bool>],
                             x3: &[rt::C<T>],
                             y0: &mut [rt::C<T>],
                             y1: &mut [rt::C<bool>],
-                            y2: &mut [rt::C<rt::bf16>],
+                            y2: &mut [rt::C<f32>],
                         ) {
                             let x0 = &x0[..n];
                             let x1 = &x1[..n];
@@ -664,7 +665,7 @@ const _: () = {
                                     t7,
                                     rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
-                                let t9: rt::C<rt::bf16> = rt::m::cast(s, t8);
+                                let t9: rt::C<f32> = rt::m::cast(s, t8);
                                 y0[i] = t5;
                                 y1[i] = t6;
                                 y2[i] = t9;
@@ -807,7 +808,7 @@ const _: () = {
                 (t21, t22, t36)
             };
             let t37 = { rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()? };
-            let t39: rt::Tensor<rt::bf16> = {
+            let t39: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "broadcast_to",
@@ -815,12 +816,12 @@ const _: () = {
                     line: ::core::line!(),
                 };
                 rt::ops::broadcast_to(
-                        &rt::scalar::<rt::bf16>(0f64),
+                        &rt::scalar::<f32>(0f64),
                         ::core::clone::Clone::clone(&t37),
                     )
                     .map_err(|e| e.at(&SITE))?
             };
-            let t40: rt::Tensor<rt::bf16> = {
+            let t40: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_add",
@@ -845,7 +846,7 @@ const _: () = {
         #[inline]
         pub fn grad(
             pair: (&Tensor<T>, &Tensor<T>),
-            table: &Tensor<bf16>,
+            table: &Tensor<f32>,
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
@@ -858,7 +859,7 @@ const _: () = {
         #[inline]
         pub fn vjp(
             pair: (&Tensor<T>, &Tensor<T>),
-            table: &Tensor<bf16>,
+            table: &Tensor<f32>,
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
@@ -914,7 +915,7 @@ const _: () = {
                 )?;
             }
             let t6 = { 0isize };
-            let t7: rt::Tensor<rt::bf16> = {
+            let t7: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
@@ -936,7 +937,7 @@ const _: () = {
                     types: ::core::marker::PhantomData<(T,)>,
                 }
                 impl<T: rt::Float> rt::Kernel for Kernel0<T> {
-                    type Ins = (rt::bf16, (T, (T, (bool, ()))));
+                    type Ins = (f32, (T, (T, (bool, ()))));
                     type Outs = (T, (bool, ()));
                     const COST: usize = 48usize;
                     #[inline(always)]
@@ -952,7 +953,7 @@ const _: () = {
                             s: Isa,
                             n: usize,
                             h0: rt::C<i32>,
-                            x0: &[rt::C<rt::bf16>],
+                            x0: &[rt::C<f32>],
                             x1: &[rt::C<T>],
                             x2: &[rt::C<T>],
                             x3: &[rt::C<bool>],
@@ -1133,6 +1134,7 @@ const _: () = {
                 h0 as i32
             };
             let shape_of_result0 = rt::shape_of(&t21);
+            let value = (t21, t22);
             let residual0 = ::core::clone::Clone::clone(pair_0);
             let residual1 = ::core::clone::Clone::clone(pair_1);
             let residual2 = ::core::clone::Clone::clone(ids);
@@ -1140,7 +1142,6 @@ const _: () = {
             let residual4 = t7;
             let residual5 = ::core::clone::Clone::clone(&t24);
             let residual6 = ::core::clone::Clone::clone(&t26);
-            let value = (t21, t22);
             let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
                 + rt::bytes_of(&residual2) + rt::bytes_of(&residual3)
                 + rt::bytes_of(&residual4);
@@ -1169,8 +1170,8 @@ const _: () = {
                             types: ::core::marker::PhantomData<(T,)>,
                         }
                         impl<T: rt::Float> rt::Kernel for Kernel0<T> {
-                            type Ins = (rt::bf16, (T, (T, (bool, (T, ())))));
-                            type Outs = (T, (T, (rt::bf16, ())));
+                            type Ins = (f32, (T, (T, (bool, (T, ())))));
+                            type Outs = (T, (T, (f32, ())));
                             const COST: usize = 54usize;
                             #[inline(always)]
                             fn tile<Isa: rt::Isa>(
@@ -1189,14 +1190,14 @@ const _: () = {
                                     n: usize,
                                     h0: rt::C<T>,
                                     h1: rt::C<i32>,
-                                    x0: &[rt::C<rt::bf16>],
+                                    x0: &[rt::C<f32>],
                                     x1: &[rt::C<T>],
                                     x2: &[rt::C<T>],
                                     x3: &[rt::C<bool>],
                                     x4: &[rt::C<T>],
                                     y0: &mut [rt::C<T>],
                                     y1: &mut [rt::C<T>],
-                                    y2: &mut [rt::C<rt::bf16>],
+                                    y2: &mut [rt::C<f32>],
                                 ) {
                                     let x0 = &x0[..n];
                                     let x1 = &x1[..n];
@@ -1246,7 +1247,7 @@ const _: () = {
                                         );
                                         let t12: rt::C<T> = rt::m::mul(s, t11, x2[i]);
                                         let t13: rt::C<T> = rt::m::mul(s, t11, x1[i]);
-                                        let t14: rt::C<rt::bf16> = rt::m::cast(s, t7);
+                                        let t14: rt::C<f32> = rt::m::cast(s, t7);
                                         y0[i] = t12;
                                         y1[i] = t13;
                                         y2[i] = t14;
@@ -1450,7 +1451,7 @@ const _: () = {
                     let t27 = {
                         rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()?
                     };
-                    let t29: rt::Tensor<rt::bf16> = {
+                    let t29: rt::Tensor<f32> = {
                         static SITE: rt::Site = rt::Site {
                             function: "mixed",
                             op: "broadcast_to",
@@ -1458,12 +1459,12 @@ const _: () = {
                             line: ::core::line!(),
                         };
                         rt::ops::broadcast_to(
-                                &rt::scalar::<rt::bf16>(0f64),
+                                &rt::scalar::<f32>(0f64),
                                 ::core::clone::Clone::clone(&t27),
                             )
                             .map_err(|e| e.at(&SITE))?
                     };
-                    let t30: rt::Tensor<rt::bf16> = {
+                    let t30: rt::Tensor<f32> = {
                         static SITE: rt::Site = rt::Site {
                             function: "mixed",
                             op: "index_add",
@@ -1493,12 +1494,12 @@ const _: () = {
         #[inline]
         pub fn jvp(
             pair: (&Tensor<T>, &Tensor<T>),
-            table: &Tensor<bf16>,
+            table: &Tensor<f32>,
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
             pair_dot: &(rt::Tensor<T>, rt::Tensor<T>),
-            table_dot: &rt::Tensor<rt::bf16>,
+            table_dot: &rt::Tensor<f32>,
         ) -> rt::Result<((rt::Tensor<T>, rt::Tensor<bool>), rt::Tensor<T>)> {
             let pair_0 = pair.0;
             let pair_1 = pair.1;
@@ -1548,7 +1549,7 @@ const _: () = {
             rt::check_tangent(pair_1, pair_1_dot, "mixed", "pair.1")?;
             rt::check_tangent(table, table_dot, "mixed", "table")?;
             let t6 = { 0isize };
-            let t7: rt::Tensor<rt::bf16> = {
+            let t7: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
@@ -1564,7 +1565,7 @@ const _: () = {
             };
             let t19 = { rt::Axes::ALL };
             let t20 = { false };
-            let t26: rt::Tensor<rt::bf16> = {
+            let t26: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
@@ -1594,7 +1595,7 @@ const _: () = {
                     types: ::core::marker::PhantomData<(T,)>,
                 }
                 impl<T: rt::Float> rt::Kernel for Kernel0<T> {
-                    type Ins = (rt::bf16, (T, (T, (bool, (rt::bf16, (T, (T, ())))))));
+                    type Ins = (f32, (T, (T, (bool, (f32, (T, (T, ())))))));
                     type Outs = (T, (T, (bool, ())));
                     const COST: usize = 79usize;
                     #[inline(always)]
@@ -1615,11 +1616,11 @@ const _: () = {
                             h0: rt::C<i32>,
                             h1: rt::C<T>,
                             h2: rt::C<i32>,
-                            x0: &[rt::C<rt::bf16>],
+                            x0: &[rt::C<f32>],
                             x1: &[rt::C<T>],
                             x2: &[rt::C<T>],
                             x3: &[rt::C<bool>],
-                            x4: &[rt::C<rt::bf16>],
+                            x4: &[rt::C<f32>],
                             x5: &[rt::C<T>],
                             x6: &[rt::C<T>],
                             y0: &mut [rt::C<T>],
@@ -1968,12 +1969,12 @@ const _: () = {
         #[inline]
         pub fn hvp(
             pair: (&Tensor<T>, &Tensor<T>),
-            table: &Tensor<bf16>,
+            table: &Tensor<f32>,
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
             pair_dot: &(rt::Tensor<T>, rt::Tensor<T>),
-            table_dot: &rt::Tensor<rt::bf16>,
+            table_dot: &rt::Tensor<f32>,
         ) -> rt::Result<(MixedGrads<T>, MixedGrads<T>)> {
             let pair_0 = pair.0;
             let pair_1 = pair.1;
@@ -2023,7 +2024,7 @@ const _: () = {
             rt::check_tangent(pair_1, pair_1_dot, "mixed", "pair.1")?;
             rt::check_tangent(table, table_dot, "mixed", "table")?;
             let t6 = { 0isize };
-            let t7: rt::Tensor<rt::bf16> = {
+            let t7: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
@@ -2050,7 +2051,7 @@ const _: () = {
                 h0 as i32
             };
             let t30 = { rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()? };
-            let t32: rt::Tensor<rt::bf16> = {
+            let t32: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "broadcast_to",
@@ -2058,12 +2059,12 @@ const _: () = {
                     line: ::core::line!(),
                 };
                 rt::ops::broadcast_to(
-                        &rt::scalar::<rt::bf16>(0f64),
+                        &rt::scalar::<f32>(0f64),
                         ::core::clone::Clone::clone(&t30),
                     )
                     .map_err(|e| e.at(&SITE))?
             };
-            let t37: rt::Tensor<rt::bf16> = {
+            let t37: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
@@ -2494,8 +2495,8 @@ const _: () = {
                     types: ::core::marker::PhantomData<(T,)>,
                 }
                 impl<T: rt::Float> rt::Kernel for Kernel1<T> {
-                    type Ins = (rt::bf16, (bool, (T, (rt::bf16, ()))));
-                    type Outs = (rt::bf16, (rt::bf16, ()));
+                    type Ins = (f32, (bool, (T, (f32, ()))));
+                    type Outs = (f32, (f32, ()));
                     const COST: usize = 32usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
@@ -2509,12 +2510,12 @@ const _: () = {
                         fn body<Isa: rt::Isa, T: rt::Float>(
                             s: Isa,
                             n: usize,
-                            x0: &[rt::C<rt::bf16>],
+                            x0: &[rt::C<f32>],
                             x1: &[rt::C<bool>],
                             x2: &[rt::C<T>],
-                            x3: &[rt::C<rt::bf16>],
-                            y0: &mut [rt::C<rt::bf16>],
-                            y1: &mut [rt::C<rt::bf16>],
+                            x3: &[rt::C<f32>],
+                            y0: &mut [rt::C<f32>],
+                            y1: &mut [rt::C<f32>],
                         ) {
                             let x0 = &x0[..n];
                             let x1 = &x1[..n];
@@ -2538,7 +2539,7 @@ const _: () = {
                                     t3,
                                     rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
-                                let t5: rt::C<rt::bf16> = rt::m::cast(s, t4);
+                                let t5: rt::C<f32> = rt::m::cast(s, t4);
                                 let t6: rt::C<T> = rt::m::cast(s, x3[i]);
                                 let t7: rt::C<T> = rt::m::select(
                                     s,
@@ -2554,7 +2555,7 @@ const _: () = {
                                     t9,
                                     rt::m::num::<Isa, rt::C<T>>(s, 0f64),
                                 );
-                                let t11: rt::C<rt::bf16> = rt::m::cast(s, t10);
+                                let t11: rt::C<f32> = rt::m::cast(s, t10);
                                 y0[i] = t5;
                                 y1[i] = t11;
                             }
@@ -2701,7 +2702,7 @@ const _: () = {
                 )?;
                 (t29, t62)
             };
-            let t33: rt::Tensor<rt::bf16> = {
+            let t33: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_add",
@@ -2713,8 +2714,8 @@ const _: () = {
             };
             ::core::mem::drop(t32);
             ::core::mem::drop(t29);
-            let t63 = rt::zeros::<rt::bf16>(::core::clone::Clone::clone(&t30))?;
-            let t64: rt::Tensor<rt::bf16> = {
+            let t63 = rt::zeros::<f32>(::core::clone::Clone::clone(&t30))?;
+            let t64: rt::Tensor<f32> = {
                 static SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_add",
@@ -2740,15 +2741,16 @@ const _: () = {
             ))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
-            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: bf16[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): bf16[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { h0 as i32 }(%5): host\n  %11 = const 1.0: T[]\n  %12 = select(%4, %9, %11): T[N]\n  %13 = powi(%12, %10): T[N]\n  %14 = const 0.0: T[]\n  %15 = select(%4, %8, %14): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%13, %16): T[N]\n  %18 = select(%4, %17, %14): T[N]   # y\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %11): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): bf16[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): bf16[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %12: T[N], %23: T[N], %34: T[N], %35: T[N]; mul select select mul powi mul select mul mul\n  kernel 1 over [N]: reads %7, %12, keep, %23; writes %21: T[] by sum, %22: bool[N], %36: bf16[N]; cast powi select exp add select gt mul select cast\n  %39 = broadcast_to(%38, %37): bf16[V]\n  %40 = index_add(%39, %6, ids, %36): bf16[V]\n\nforward\n  %7 = index_select(table, %6, ids): bf16[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %24: T[N], %25: T[N], %26: bf16[N]; cast mul select select exp select mul select mul powi mul select mul mul cast\n  %29 = broadcast_to(%28, %27): bf16[V]\n  %30 = index_add(%29, %7, ids, %26): bf16[V]\n\njvp\n  %7 = index_select(table, %6, ids): bf16[N]\n  %26 = index_select(table_dot, %6, ids): bf16[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): bf16[N]\n  %32 = broadcast_to(%31, %30): bf16[V]\n  %37 = index_select(table_dot, %6, ids): bf16[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %27: T[N], %28: T[N], %58: T[N], %61: T[N]; mul select select mul powi mul select mul mul mul mul add select mul powi mul mul select mul mul add mul mul add\n  kernel 1 over [N]: reads %7, keep, %16, %37; writes %29: bf16[N], %62: bf16[N]; cast select exp mul select cast cast select mul mul select cast\n  %33 = index_add(%32, %6, ids, %29): bf16[V]\n  %64 = index_add(%63, %6, ids, %62): bf16[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): bf16[N], 2*N bytes\n"
+            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { h0 as i32 }(%5): host\n  %11 = const 1.0: T[]\n  %12 = select(%4, %9, %11): T[N]\n  %13 = powi(%12, %10): T[N]\n  %14 = const 0.0: T[]\n  %15 = select(%4, %8, %14): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%13, %16): T[N]\n  %18 = select(%4, %17, %14): T[N]   # y\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %11): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %12: T[N], %23: T[N], %34: T[N], %35: T[N]; mul select select mul powi mul select mul mul\n  kernel 1 over [N]: reads %7, %12, keep, %23; writes %21: T[] by sum, %22: bool[N], %36: f32[N]; cast powi select exp add select gt mul select cast\n  %39 = broadcast_to(%38, %37): f32[V]\n  %40 = index_add(%39, %6, ids, %36): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %24: T[N], %25: T[N], %26: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul cast\n  %29 = broadcast_to(%28, %27): f32[V]\n  %30 = index_add(%29, %7, ids, %26): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %32 = broadcast_to(%31, %30): f32[V]\n  %37 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %27: T[N], %28: T[N], %58: T[N], %61: T[N]; mul select select mul powi mul select mul mul mul mul add select mul powi mul mul select mul mul add mul mul add\n  kernel 1 over [N]: reads %7, keep, %16, %37; writes %29: f32[N], %62: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %33 = index_add(%32, %6, ids, %29): f32[V]\n  %64 = index_add(%63, %6, ids, %62): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
         }
     }
     impl<T: Float> rt::Function for mixed<T> {
         const NAME: &'static str = "mixed";
         type Args<'args> = (
             (&'args Tensor<T>, &'args Tensor<T>),
-            &'args Tensor<bf16>,
+            &'args Tensor<f32>,
             &'args Tensor<i32>,
             &'args Tensor<bool>,
             i32,
@@ -2756,6 +2758,7 @@ const _: () = {
         type Actives = MixedGrads<T>;
         type Output = (rt::Tensor<T>, rt::Tensor<bool>);
         type Tangent = rt::Tensor<T>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (pair, table, ids, keep, power) = args;
             let pair_0 = pair.0;
@@ -2770,6 +2773,7 @@ const _: () = {
                 types: ::core::marker::PhantomData,
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -2783,13 +2787,16 @@ const _: () = {
                 ::core::clone::Clone::clone(power),
             )
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output.0)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (pair, table, ids, keep, power) = args;
             Self::call(pair, table, ids, keep, power)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -2801,6 +2808,7 @@ const _: () = {
             let (pair, table, ids, keep, power) = args;
             Self::vjp(pair, table, ids, keep, power)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,
@@ -2810,6 +2818,7 @@ const _: () = {
         }
     }
     impl<T: Float> rt::Objective for mixed<T> {
+        #[inline]
         fn value_and_grad(
             args: Self::Args<'_>,
         ) -> rt::Result<(Self::Output, Self::Actives)> {
@@ -2818,6 +2827,7 @@ const _: () = {
         }
     }
     impl<T: Float> rt::TwiceDifferentiable for mixed<T> {
+        #[inline]
         fn hvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,

@@ -4,7 +4,7 @@ use cotangent::prelude::*;
 #[differentiable(order = 2)]
 pub fn mixed<T: Float>(
     pair: (&Tensor<T, N>, &Tensor<T, N>),
-    table: &Tensor<bf16, V>,
+    table: &Tensor<f32, V>,
     ids: &Tensor<i32, N>,
     keep: &Tensor<bool, N>,
     power: i32,

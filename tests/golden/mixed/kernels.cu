@@ -1,6 +1,6 @@
 typedef float T;
 // value, kernel 0
-extern "C" __global__ void value_0(const ct_space<6> space, const ct_bf16 *in0, const T *in1, const T *in2, const bool *in3, T *out0, bool *out1, ct<T> *part0, double host0) {
+extern "C" __global__ void value_0(const ct_space<6> space, const float *in0, const T *in1, const T *in2, const bool *in3, T *out0, bool *out1, ct<T> *part0, double host0) {
     ct_walk<6> walk(space, space.chunks);
     const int h0 = (int)host0;
     ct<T> a0 = ct_sum::start<ct<T>>();
@@ -61,7 +61,7 @@ extern "C" __global__ void value_and_grad_0(const ct_space<7> space, const T *in
     }
 }
 // value_and_grad, kernel 1
-extern "C" __global__ void value_and_grad_1(const ct_space<7> space, const ct_bf16 *in0, const T *in1, const bool *in2, const T *in3, T *out0, bool *out1, ct_bf16 *out2, ct<T> *part0, double host0) {
+extern "C" __global__ void value_and_grad_1(const ct_space<7> space, const float *in0, const T *in1, const bool *in2, const T *in3, T *out0, bool *out1, float *out2, ct<T> *part0, double host0) {
     ct_walk<7> walk(space, space.chunks);
     const int h0 = (int)host0;
     ct<T> a0 = ct_sum::start<ct<T>>();
@@ -90,7 +90,7 @@ extern "C" __global__ void value_and_grad_1(const ct_space<7> space, const ct_bf
         else ct_store(out0 + walk.base[4], a0);
     }
 }
-extern "C" __global__ void value_and_grad_1_fold(const ct_space<7> space, T *out0, bool *out1, ct_bf16 *out2, ct<T> *part0) {
+extern "C" __global__ void value_and_grad_1_fold(const ct_space<7> space, T *out0, bool *out1, float *out2, ct<T> *part0) {
     ct_walk<7> walk(space, 1);
     ct<T> a0 = ct_sum::start<ct<T>>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -100,7 +100,7 @@ extern "C" __global__ void value_and_grad_1_fold(const ct_space<7> space, T *out
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[4], a0);
 }
 // forward, kernel 0
-extern "C" __global__ void forward_0(const ct_space<6> space, const ct_bf16 *in0, const T *in1, const T *in2, const bool *in3, T *out0, bool *out1, ct<T> *part0, double host0) {
+extern "C" __global__ void forward_0(const ct_space<6> space, const float *in0, const T *in1, const T *in2, const bool *in3, T *out0, bool *out1, ct<T> *part0, double host0) {
     ct_walk<6> walk(space, space.chunks);
     const int h0 = (int)host0;
     ct<T> a0 = ct_sum::start<ct<T>>();
@@ -137,7 +137,7 @@ extern "C" __global__ void forward_0_fold(const ct_space<6> space, T *out0, bool
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[4], a0);
 }
 // pullback, kernel 0
-extern "C" __global__ void pullback_0(const ct_space<8> space, const ct_bf16 *in0, const T *in1, const T *in2, const bool *in3, const T *in4, T *out0, T *out1, ct_bf16 *out2, double host0, double host1) {
+extern "C" __global__ void pullback_0(const ct_space<8> space, const float *in0, const T *in1, const T *in2, const bool *in3, const T *in4, T *out0, T *out1, float *out2, double host0, double host1) {
     ct_walk<8> walk(space, space.chunks);
     const ct<T> h0 = (ct<T>)host0;
     const int h1 = (int)host1;
@@ -168,7 +168,7 @@ extern "C" __global__ void pullback_0(const ct_space<8> space, const ct_bf16 *in
     }
 }
 // jvp, kernel 0
-extern "C" __global__ void jvp_0(const ct_space<10> space, const ct_bf16 *in0, const T *in1, const T *in2, const bool *in3, const ct_bf16 *in4, const T *in5, const T *in6, T *out0, T *out1, bool *out2, ct<T> *part0, ct<T> *part1, double host0, double host1, double host2) {
+extern "C" __global__ void jvp_0(const ct_space<10> space, const float *in0, const T *in1, const T *in2, const bool *in3, const float *in4, const T *in5, const T *in6, T *out0, T *out1, bool *out2, ct<T> *part0, ct<T> *part1, double host0, double host1, double host2) {
     ct_walk<10> walk(space, space.chunks);
     const int h0 = (int)host0;
     const ct<T> h1 = (ct<T>)host1;
@@ -279,7 +279,7 @@ extern "C" __global__ void hvp_0(const ct_space<10> space, const T *in0, const T
     }
 }
 // hvp, kernel 1
-extern "C" __global__ void hvp_1(const ct_space<6> space, const ct_bf16 *in0, const bool *in1, const T *in2, const ct_bf16 *in3, ct_bf16 *out0, ct_bf16 *out1) {
+extern "C" __global__ void hvp_1(const ct_space<6> space, const float *in0, const bool *in1, const T *in2, const float *in3, float *out0, float *out1) {
     ct_walk<6> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);

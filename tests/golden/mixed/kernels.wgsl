@@ -5,7 +5,7 @@ fn T_keep(x: f32) -> f32 { return x; }
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<u32>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<T>;
 @group(1) @binding(2) var<storage, read> in2: array<T>;
 @group(1) @binding(3) var<storage, read> in3: array<u32>;
@@ -18,7 +18,7 @@ fn value_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
-        let x0 = bitcast<f32>(in0[ct_at(0u)] & 0xffff0000u);
+        let x0 = in0[ct_at(0u)];
         let x1 = T_load(in1[ct_at(1u)]);
         let x2 = T_load(in2[ct_at(2u)]);
         let x3 = (in3[ct_at(3u)] != 0u);
@@ -98,13 +98,13 @@ fn T_keep(x: f32) -> f32 { return x; }
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 21>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<u32>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<T>;
 @group(1) @binding(2) var<storage, read> in2: array<u32>;
 @group(1) @binding(3) var<storage, read> in3: array<T>;
 @group(1) @binding(4) var<storage, read_write> out0: array<T>;
 @group(1) @binding(5) var<storage, read_write> out1: array<u32>;
-@group(1) @binding(6) var<storage, read_write> out2: array<u32>;
+@group(1) @binding(6) var<storage, read_write> out2: array<f32>;
 @compute @workgroup_size(256)
 fn value_and_grad_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
@@ -112,7 +112,7 @@ fn value_and_grad_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
-        let x0 = bitcast<f32>(in0[ct_at(0u)] & 0xffff0000u);
+        let x0 = in0[ct_at(0u)];
         let x1 = T_load(in1[ct_at(1u)]);
         let x2 = (in2[ct_at(2u)] != 0u);
         let x3 = T_load(in3[ct_at(3u)]);
@@ -127,7 +127,7 @@ fn value_and_grad_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let t8: f32 = select(0.0f, t7, x2);
         let t9: f32 = f32(t8);
         if ct_writes(1u) { out1[ct_at(5u)] = u32(t6); }
-        if ct_writes(2u) { out2[ct_at(6u)] = ct_round_bf16(t9); }
+        if ct_writes(2u) { out2[ct_at(6u)] = t9; }
         a0 = ct_join_f32(CT_SUM, a0, t5);
     }
     ct_seek(0u);
@@ -156,7 +156,7 @@ fn T_keep(x: f32) -> f32 { return x; }
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<u32>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<T>;
 @group(1) @binding(2) var<storage, read> in2: array<T>;
 @group(1) @binding(3) var<storage, read> in3: array<u32>;
@@ -169,7 +169,7 @@ fn forward_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
-        let x0 = bitcast<f32>(in0[ct_at(0u)] & 0xffff0000u);
+        let x0 = in0[ct_at(0u)];
         let x1 = T_load(in1[ct_at(1u)]);
         let x2 = T_load(in2[ct_at(2u)]);
         let x3 = (in3[ct_at(3u)] != 0u);
@@ -210,14 +210,14 @@ fn T_load(x: f32) -> f32 { return x; }
 fn T_keep(x: f32) -> f32 { return x; }
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 24>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<u32>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<T>;
 @group(1) @binding(2) var<storage, read> in2: array<T>;
 @group(1) @binding(3) var<storage, read> in3: array<u32>;
 @group(1) @binding(4) var<storage, read> in4: array<T>;
 @group(1) @binding(5) var<storage, read_write> out0: array<T>;
 @group(1) @binding(6) var<storage, read_write> out1: array<T>;
-@group(1) @binding(7) var<storage, read_write> out2: array<u32>;
+@group(1) @binding(7) var<storage, read_write> out2: array<f32>;
 @compute @workgroup_size(256)
 fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
@@ -225,7 +225,7 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
     let h1 = bitcast<i32>(ct_numbers[0].y);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
-        let x0 = bitcast<f32>(in0[ct_at(0u)] & 0xffff0000u);
+        let x0 = in0[ct_at(0u)];
         let x1 = T_load(in1[ct_at(1u)]);
         let x2 = T_load(in2[ct_at(2u)]);
         let x3 = (in3[ct_at(3u)] != 0u);
@@ -247,7 +247,7 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t14: f32 = f32(t7);
         if ct_writes(0u) { out0[ct_at(5u)] = T_keep(t12); }
         if ct_writes(1u) { out1[ct_at(6u)] = T_keep(t13); }
-        if ct_writes(2u) { out2[ct_at(7u)] = ct_round_bf16(t14); }
+        if ct_writes(2u) { out2[ct_at(7u)] = t14; }
     }
 }
 // jvp, kernel 0
@@ -257,11 +257,11 @@ fn T_keep(x: f32) -> f32 { return x; }
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 30>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<u32>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<T>;
 @group(1) @binding(2) var<storage, read> in2: array<T>;
 @group(1) @binding(3) var<storage, read> in3: array<u32>;
-@group(1) @binding(4) var<storage, read> in4: array<u32>;
+@group(1) @binding(4) var<storage, read> in4: array<f32>;
 @group(1) @binding(5) var<storage, read> in5: array<T>;
 @group(1) @binding(6) var<storage, read> in6: array<T>;
 @group(1) @binding(7) var<storage, read_write> out0: array<T>;
@@ -277,11 +277,11 @@ fn jvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     var a1: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
-        let x0 = bitcast<f32>(in0[ct_at(0u)] & 0xffff0000u);
+        let x0 = in0[ct_at(0u)];
         let x1 = T_load(in1[ct_at(1u)]);
         let x2 = T_load(in2[ct_at(2u)]);
         let x3 = (in3[ct_at(3u)] != 0u);
-        let x4 = bitcast<f32>(in4[ct_at(4u)] & 0xffff0000u);
+        let x4 = in4[ct_at(4u)];
         let x5 = T_load(in5[ct_at(5u)]);
         let x6 = T_load(in6[ct_at(6u)]);
         let t0: f32 = f32(x0);
@@ -405,21 +405,21 @@ alias T = f32;
 fn T_load(x: f32) -> f32 { return x; }
 fn T_keep(x: f32) -> f32 { return x; }
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
-@group(1) @binding(0) var<storage, read> in0: array<u32>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<u32>;
 @group(1) @binding(2) var<storage, read> in2: array<T>;
-@group(1) @binding(3) var<storage, read> in3: array<u32>;
-@group(1) @binding(4) var<storage, read_write> out0: array<u32>;
-@group(1) @binding(5) var<storage, read_write> out1: array<u32>;
+@group(1) @binding(3) var<storage, read> in3: array<f32>;
+@group(1) @binding(4) var<storage, read_write> out0: array<f32>;
+@group(1) @binding(5) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
 fn hvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
-        let x0 = bitcast<f32>(in0[ct_at(0u)] & 0xffff0000u);
+        let x0 = in0[ct_at(0u)];
         let x1 = (in1[ct_at(1u)] != 0u);
         let x2 = T_load(in2[ct_at(2u)]);
-        let x3 = bitcast<f32>(in3[ct_at(3u)] & 0xffff0000u);
+        let x3 = in3[ct_at(3u)];
         let t0: f32 = f32(x0);
         let t1: f32 = select(0.0f, t0, x1);
         let t2: f32 = exp(t1);
@@ -432,7 +432,7 @@ fn hvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let t9: f32 = t8 * x2;
         let t10: f32 = select(0.0f, t9, x1);
         let t11: f32 = f32(t10);
-        if ct_writes(0u) { out0[ct_at(4u)] = ct_round_bf16(t5); }
-        if ct_writes(1u) { out1[ct_at(5u)] = ct_round_bf16(t11); }
+        if ct_writes(0u) { out0[ct_at(4u)] = t5; }
+        if ct_writes(1u) { out1[ct_at(5u)] = t11; }
     }
 }

@@ -1,4 +1,5 @@
 /// Negative log density of a normal distribution with covariance `a` at the columns of `b`, without constants.
+#[allow(dead_code)]
 pub fn solve(a: &Tensor, b: &Tensor) -> Scalar {
     ::cotangent::__private::or_panic(<solve>::call(a, b))
 }
@@ -950,11 +951,11 @@ const _: () = {
                 rt::ops::inverse(a).map_err(|e| e.at(&SITE))?
             };
             let shape_of_result0 = rt::shape_of(&t12);
+            let value = t12;
             let residual0 = ::core::clone::Clone::clone(a);
             let residual1 = ::core::clone::Clone::clone(b);
             let residual2 = x_4;
             let residual3 = t14;
-            let value = t12;
             let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
                 + rt::bytes_of(&residual2) + rt::bytes_of(&residual3);
             let pullback = rt::pullback::<
@@ -1863,6 +1864,7 @@ const _: () = {
             ::core::result::Result::Ok((t12, t30))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
         pub const fn explain() -> &'static str {
             "solve\n\ngraph\n  %0 = input 0: f32[N, N]   # a\n  %1 = input 1: f32[N, K]   # b\n  %2 = logabsdet(%0): (f32[], f32[])\n  %3 = get 0(%2): f32[]   # logdet\n  %4 = solve(%0, %1): f32[N, K]   # x\n  %5 = mul(%1, %4): f32[N, K]\n  %6 = host { rt::Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = const 0.5: f32[]\n  %10 = mul(%9, %8): f32[]\n  %11 = mul(%9, %3): f32[]\n  %12 = add(%10, %11): f32[]\n  return %12\n\nvalue\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n\nvalue_and_grad\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 1 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 2 over []: reads %3, %10; writes %12: f32[]; mul add\n  kernel 0 over [N, K]: reads b; writes %14: f32[N, K]; mul\n  %15 = mt(a): f32[N, N]\n  %16 = solve(%15, %14): f32[N, K]\n  %17 = mt(%4): f32[K, N]\n  %18 = matmul(%16, %17): f32[N, N]\n  %20 = inverse(a): f32[N, N]\n  %21 = mt(%20): f32[N, N]\n  kernel 4 over [N, N]: reads %18, %21; writes %23: f32[N, N]; neg mul add\n  kernel 3 over [N, K]: reads %4, %16; writes %24: f32[N, K]; mul add\n\nforward\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n  %14 = inverse(a): f32[N, N]\n\npullback\n  kernel 0 over []: reads y_bar; writes %6: f32[]; mul\n  kernel 1 over [N, K]: reads %6, b; writes %8: f32[N, K]; mul\n  %9 = mt(a): f32[N, N]\n  %10 = solve(%9, %8): f32[N, K]\n  %11 = mt(x): f32[K, N]\n  %12 = matmul(%10, %11): f32[N, N]\n  %14 = mt(%14 (inverse)): f32[N, N]\n  kernel 3 over [N, N]: reads %12, %6, %14; writes %16: f32[N, N]; neg mul add\n  kernel 2 over [N, K]: reads %6, x, %10; writes %17: f32[N, K]; mul add\n\njvp\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n  %15 = inverse(a): f32[N, N]\n  %16 = mt(%15): f32[N, N]\n  %21 = matmul(a_dot, %4): f32[N, K]\n  kernel 3 over [N, K]: reads b_dot, %21; writes %22: f32[N, K]; sub\n  %23 = solve(a, %22): f32[N, K]\n  kernel 4 over [N, K]: reads b_dot, %4, %23, b; writes %28: f32[] by sum, scaled; mul mul add\n  kernel 2 over [N, N]: reads %16, a_dot; writes %29: f32[] by sum, scaled; mul\n  kernel 5 over []: reads %28, %29; writes %30: f32[]; add\n\nresiduals\n  a: f32[N, N], 4*N*N bytes (an argument: kept, not copied)\n  b: f32[N, K], 4*K*N bytes (an argument: kept, not copied)\n  x: f32[N, K], 4*K*N bytes\n  %14 (inverse): f32[N, N], 4*N*N bytes\n"
         }
@@ -1873,6 +1875,7 @@ const _: () = {
         type Actives = SolveGrads;
         type Output = rt::Tensor<f32>;
         type Tangent = rt::Tensor<f32>;
+        #[inline]
         fn actives(args: &Self::Args<'_>) -> Self::Actives {
             let (a, b) = args;
             let a = *a;
@@ -1882,6 +1885,7 @@ const _: () = {
                 b: ::core::clone::Clone::clone(&*b),
             }
         }
+        #[inline]
         fn replace<'args>(
             args: &Self::Args<'args>,
             actives: &'args Self::Actives,
@@ -1889,13 +1893,16 @@ const _: () = {
             let (a, b) = args;
             (&actives.a, &actives.b)
         }
+        #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {
             ::core::clone::Clone::clone(&output)
         }
+        #[inline]
         fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
             let (a, b) = args;
             Self::call(a, b)
         }
+        #[inline]
         fn vjp(
             args: Self::Args<'_>,
         ) -> rt::Result<
@@ -1907,6 +1914,7 @@ const _: () = {
             let (a, b) = args;
             Self::vjp(a, b)
         }
+        #[inline]
         fn jvp(
             args: Self::Args<'_>,
             tangents: &Self::Actives,
@@ -1916,6 +1924,7 @@ const _: () = {
         }
     }
     impl rt::Objective for solve {
+        #[inline]
         fn value_and_grad(
             args: Self::Args<'_>,
         ) -> rt::Result<(Self::Output, Self::Actives)> {

@@ -34,6 +34,7 @@ impl Emitter<'_> {
         let objective = programs.value_and_grad.as_ref().map(|_| {
             quote! {
                 impl #impl_generics rt::Objective for #ty #type_generics #where_clause {
+                    #[inline]
                     fn value_and_grad(args: Self::Args<'_>) -> rt::Result<(Self::Output, Self::Actives)> {
                         #unpack
                         Self::value_and_grad(#(#names),*)
@@ -44,6 +45,7 @@ impl Emitter<'_> {
         let twice = programs.hvp.as_ref().map(|_| {
             quote! {
                 impl #impl_generics rt::TwiceDifferentiable for #ty #type_generics #where_clause {
+                    #[inline]
                     fn hvp(args: Self::Args<'_>, tangents: &Self::Actives) -> rt::Result<(Self::Actives, Self::Actives)> {
                         #unpack
                         Self::hvp(#(#names,)* #(&tangents.#fields),*)
@@ -58,22 +60,27 @@ impl Emitter<'_> {
                 type Actives = #grads;
                 type Output = #out;
                 type Tangent = #tangent;
+                #[inline]
                 fn actives(args: &Self::Args<'_>) -> Self::Actives {
                     #borrow
                     #entry
                     #actives
                 }
+                #[inline]
                 fn replace<'args>(args: &Self::Args<'args>, actives: &'args Self::Actives) -> Self::Args<'args> {
                     #borrow
                     (#(#replaced,)*)
                 }
+                #[inline]
                 fn floats(output: &Self::Output) -> Self::Tangent {
                     #floats
                 }
+                #[inline]
                 fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
                     #unpack
                     Self::call(#(#names),*)
                 }
+                #[inline]
                 fn vjp(args: Self::Args<'_>) -> rt::Result<(
                     Self::Output,
                     impl rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
@@ -81,6 +88,7 @@ impl Emitter<'_> {
                     #unpack
                     Self::vjp(#(#names),*)
                 }
+                #[inline]
                 fn jvp(args: Self::Args<'_>, tangents: &Self::Actives) -> rt::Result<(Self::Output, Self::Tangent)> {
                     #unpack
                     Self::jvp(#(#names,)* #(&tangents.#fields),*)
