@@ -7,6 +7,10 @@ include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
 type Tensors = Vec<Tensor<f64>>;
 type Pair = Result<(Tensors, Tensors)>;
+type Plain = fn(&[Tensor<f64>], f64) -> Result<Tensors>;
+type Gradient = fn(&[Tensor<f64>], f64) -> Pair;
+type Along = fn(&[Tensor<f64>], f64, &[Tensor<f64>]) -> Pair;
+type Flat<'a> = &'a dyn Fn(&[Tensor<f64>]) -> Result<Vec<f64>>;
 
 /// A program, callable on slices: the parameters, the host number `s`, cotangents or tangents.
 #[derive(Clone)]
@@ -16,12 +20,12 @@ struct Case {
     shapes: &'static [&'static [usize]],
     active: &'static [usize],
     scale: f64,
-    eager: fn(&[Tensor<f64>], f64) -> Result<Tensors>,
-    call: fn(&[Tensor<f64>], f64) -> Result<Tensors>,
-    vjp: fn(&[Tensor<f64>], f64, &[Tensor<f64>]) -> Pair,
-    jvp: fn(&[Tensor<f64>], f64, &[Tensor<f64>]) -> Pair,
-    value_and_grad: Option<fn(&[Tensor<f64>], f64) -> Pair>,
-    hvp: Option<fn(&[Tensor<f64>], f64, &[Tensor<f64>]) -> Pair>,
+    eager: Plain,
+    call: Plain,
+    vjp: Along,
+    jvp: Along,
+    value_and_grad: Option<Gradient>,
+    hvp: Option<Along>,
 }
 
 #[derive(Default, Debug)]
@@ -64,12 +68,7 @@ fn moved(case: &Case, x: &[Tensor<f64>], t: f64, v: &[Tensor<f64>]) -> Tensors {
 }
 
 /// The derivative of `f` along `v` by two steps; `None` where they disagree, at a kink.
-fn differences(
-    case: &Case,
-    x: &[Tensor<f64>],
-    v: &[Tensor<f64>],
-    f: &dyn Fn(&[Tensor<f64>]) -> Result<Vec<f64>>,
-) -> Result<Vec<Option<f64>>> {
+fn differences(case: &Case, x: &[Tensor<f64>], v: &[Tensor<f64>], f: Flat<'_>) -> Result<Vec<Option<f64>>> {
     let central = |h: f64| -> Result<Vec<f64>> {
         let at = |t: f64| f(&moved(case, x, t, v));
         let (p, m, p2, m2) = (at(h)?, at(-h)?, at(2.0 * h)?, at(-2.0 * h)?);
@@ -162,7 +161,7 @@ fn slopes(
     x: &[Tensor<f64>],
     v: &[Tensor<f64>],
     g: &[Tensor<f64>],
-    f: &dyn Fn(&[Tensor<f64>]) -> Result<Vec<f64>>,
+    f: Flat<'_>,
     counts: &mut Counts,
 ) -> Result<(), String> {
     for (k, &i) in case.active.iter().enumerate() {
@@ -214,7 +213,7 @@ fn planted_faults_are_found() {
         Case { vjp: |x, s, u| (PLAIN().vjp)(x, s, u).map(|(y, g)| (bent(y), g)), ..plain.clone() },
         Case { jvp: |x, s, v| (PLAIN().jvp)(x, s, v).map(|(y, t)| (y, bent(t))), ..plain },
         Case {
-            value_and_grad: with_loss.value_and_grad.map(|_| -> fn(&[Tensor<f64>], f64) -> Pair {
+            value_and_grad: with_loss.value_and_grad.map(|_| -> Gradient {
                 |x, s| {
                     let case = cases().into_iter().find(|c| c.hvp.is_some()).expect("as above");
                     case.value_and_grad.expect("a loss")(x, s).map(|(y, g)| (y, bent(g)))
@@ -223,7 +222,7 @@ fn planted_faults_are_found() {
             ..with_loss.clone()
         },
         Case {
-            hvp: with_loss.hvp.map(|_| -> fn(&[Tensor<f64>], f64, &[Tensor<f64>]) -> Pair {
+            hvp: with_loss.hvp.map(|_| -> Along {
                 |x, s, v| {
                     let case = cases().into_iter().find(|c| c.hvp.is_some()).expect("as above");
                     case.hvp.expect("a loss")(x, s, v).map(|(g, h)| (g, bent(h)))

@@ -159,7 +159,7 @@ mod program_{number} {{
     pub {text}
     fn eager(x: &[Tensor<f64>], s: f64) -> Result<Vec<Tensor<f64>>> {{
 {eager}    }}
-    pub fn case() -> Case {{
+    pub(super) fn case() -> Case {{
         Case {{
             number: {number},
             text: r#"{text}"#,
