@@ -7,6 +7,7 @@ mod budget;
 mod check;
 mod differentiate;
 mod dims;
+mod each;
 mod eager;
 mod emit;
 mod error;
@@ -49,4 +50,11 @@ pub fn eager_functions(_: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn eager_methods(_: TokenStream) -> TokenStream {
     eager::methods().into()
+}
+
+/// A gradient check of every differentiable op of one part of the table; for `cotangent-tests`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn for_each_op(part: TokenStream) -> TokenStream {
+    each::gradient_checks(part.into()).into()
 }

@@ -59,12 +59,15 @@ mod parse;
 mod reduce;
 #[cfg(test)]
 mod uses;
+pub(crate) mod variants;
 mod view;
 
 pub(crate) use composite::{COMPOSITES, Composite};
 pub(crate) use map::Map;
 pub(crate) use opaque::Opaque;
-pub(crate) use parse::{Class, Cotangent, DimPat, ElemClass, Fold, Param, ParamKind, Row, Vjp};
+pub(crate) use parse::{
+    Class, Cotangent, DimPat, ElemClass, Fold, Param, ParamKind, Row, Vjp, fields as sample_fields,
+};
 pub(crate) use reduce::Reduce;
 pub(crate) use view::View;
 
@@ -90,7 +93,6 @@ impl RuleCache {
 /// The text of a row as written, and how to find it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowText {
-    #[cfg_attr(not(test), expect(dead_code, reason = "RULES.md and the laws read it"))]
     pub class: Class,
     pub name: &'static str,
     pub docs: &'static [&'static str],

@@ -4,6 +4,8 @@ pub use cotangent_kernels::isa::Isa;
 pub use cotangent_kernels::kernel::{Combine, Kernel, List};
 pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math as m};
 
+pub use cotangent_macros::for_each_op;
+
 pub use crate::axes::{Axes, Sizes};
 pub use crate::construct::{empty, literal};
 pub use std::marker::PhantomData;

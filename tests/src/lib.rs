@@ -1,5 +1,7 @@
 //! Helpers shared by the tests.
 
+pub mod gradcheck;
+
 /// The code of the README runs as the documentation tests of this item.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -13,7 +13,6 @@ mod sample;
 mod scalar;
 mod sweeps;
 pub(crate) mod value;
-mod variants;
 
 use std::collections::HashMap;
 use std::rc::Rc;

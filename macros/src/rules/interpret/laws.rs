@@ -4,9 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::array::Array;
 use super::sample::{Random, as_tensor};
-use super::variants::VARIANTS;
 use super::*;
 use crate::rules::Param;
+use crate::rules::variants::VARIANTS;
 
 /// An op as the checks see it: a row or a composite with its parameters.
 struct Subject {

@@ -1,7 +1,7 @@
-//! More calls for the laws.
+//! More calls for the laws and for the gradient check of emitted code.
 
 /// Other ranks, batches, axes and options than a row's own sample.
-pub(super) const VARIANTS: &[(&str, &str)] = &[
+pub(crate) const VARIANTS: &[(&str, &str)] = &[
     ("matmul", "{ a: [4], b: [4] }"),
     ("matmul", "{ a: [4], b: [4, 2] }"),
     ("matmul", "{ a: [3, 4], b: [4] }"),
