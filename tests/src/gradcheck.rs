@@ -10,7 +10,7 @@ use cotangent::{Result, Tensor};
 
 pub use self::draw::Draw;
 pub use self::input::{Change, Input};
-use self::tolerance::{EXACT, SLOPE, STEP, agree, dot};
+use self::tolerance::{EXACT, SLOPE, STENCIL, STEP, agree, dot};
 
 type Floats = Vec<Tensor<f64>>;
 
@@ -158,7 +158,7 @@ impl Subject<'_> {
         Ok(once)
     }
 
-    /// Central differences of the weighted sum along every coordinate.
+    /// Difference quotients of the weighted sum along every coordinate.
     fn slopes(
         &self,
         inputs: &[Input],
@@ -176,7 +176,10 @@ impl Subject<'_> {
                     });
                     Ok(dot(u, &(self.call)(&moved).map_err(text)?))
                 };
-                let numeric = (at(STEP)? - at(-STEP)?) / (2.0 * STEP);
+                let mut numeric = 0.0;
+                for (steps, weight) in STENCIL {
+                    numeric += weight / STEP * at(steps * STEP)?;
+                }
                 let bound = SLOPE * (1.0 + terms + exact.abs());
                 tolerance::near(
                     &format!("derivative {k} of float tensor {i} and its difference quotient"),
@@ -189,7 +192,7 @@ impl Subject<'_> {
         Ok(())
     }
 
-    /// Central differences of the gradient along `v`.
+    /// Difference quotients of the gradient along `v`.
     fn curvature(
         &self,
         inputs: &[Input],
@@ -203,19 +206,18 @@ impl Subject<'_> {
                 moved(inputs, |j, x| x.iter_mut().zip(&directions[j]).for_each(|(x, v)| *x += step * v));
             (self.value_and_grad)(&moved, u).map_err(text)
         };
-        let ((_, up), (_, down)) = (at(STEP)?, at(-STEP)?);
+        let mut numeric: Vec<Vec<f64>> = said.grads.iter().map(|g| vec![0.0; g.numel()]).collect();
+        for (steps, weight) in STENCIL {
+            let (_, grads) = at(steps * STEP)?;
+            for (sum, g) in numeric.iter_mut().zip(&grads) {
+                sum.iter_mut().zip(values(g)).for_each(|(sum, g)| *sum += weight / STEP * g);
+            }
+        }
         for (i, exact) in said.products.iter().enumerate() {
             let size = values(&said.grads[i]).iter().map(|g| g.abs()).fold(1.0, f64::max);
-            let (up, down) = (values(&up[i]), values(&down[i]));
-            for (k, exact) in values(exact).into_iter().enumerate() {
-                let numeric = (up[k] - down[k]) / (2.0 * STEP);
-                let bound = SLOPE * (size + exact.abs());
-                tolerance::near(
-                    &format!("second derivative {k} of float tensor {i} and its difference quotient"),
-                    exact,
-                    numeric,
-                    bound,
-                )?;
+            for (k, (exact, numeric)) in values(exact).into_iter().zip(&numeric[i]).enumerate() {
+                let what = format!("second derivative {k} of float tensor {i} and its difference quotient");
+                tolerance::near(&what, exact, *numeric, SLOPE * (size + exact.abs()))?;
             }
         }
         Ok(())

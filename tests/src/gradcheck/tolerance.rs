@@ -2,11 +2,16 @@
 
 use cotangent::Tensor;
 
-/// Of a central difference the series costs `h²` and rounding `ε / h`: equal at the cube root of `ε`.
-pub(super) const STEP: f64 = 6.055454452393343e-6;
+/// Where the four points of a difference quotient are, in steps, and their weights: exact up to the fourth power.
+pub(super) const STENCIL: [(f64, f64); 4] =
+    [(-2.0, 1.0 / 12.0), (-1.0, -8.0 / 12.0), (1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)];
 
-/// Both errors of a difference quotient, and two orders of magnitude for third derivatives and sums.
-pub(super) const SLOPE: f64 = 100.0 * (STEP * STEP + f64::EPSILON / STEP);
+/// The series costs `h⁴` and rounding `ε / h`. Below their balance, so that the former is negligible where fifth
+/// derivatives are large, near a root say.
+pub(super) const STEP: f64 = 1e-4;
+
+/// Both errors of a difference quotient, and two orders of magnitude for the derivatives and the sums.
+pub(super) const SLOPE: f64 = 100.0 * (STEP * STEP * STEP * STEP + f64::EPSILON / STEP);
 
 /// Two programs for one number: the condition of the sampled matrices and the length of the sums times `ε`.
 pub(super) const EXACT: f64 = 1000.0 * f64::EPSILON;
