@@ -21,7 +21,7 @@ fn operators_and_methods() {
             %4 = add(%3, %2): f32[B, H]
             %5 = tanh(%4): f32[B, H]   # h
             %6 = mul(%5, %5): f32[B, H]
-            %7 = host { rt :: Axes :: ALL }: host
+            %7 = host { rt::Axes::ALL }: host
             %8 = host { false }: host
             %9 = sum(%6, %7, %8): f32[]
             return %9
@@ -41,7 +41,7 @@ fn numbers_mix_with_tensors() {
             %4 = const 2.0: f64[]
             %5 = mul(%0, %4): f64?0
             %6 = shape(%0): host
-            %7 = host { n as f64 * s0 . dim (0) ? as f64 }(%1, %6): host
+            %7 = host { n as f64 * s0.dim(0)? as f64 }(%1, %6): host
             %8 = scalar(%7): f64[]
             %9 = add(%5, %8): f64?0
             %10 = scalar(%2): f64[]
@@ -63,7 +63,7 @@ fn named_dims_are_values() {
             %0 = input 0: f32[B, D]   # x
             %1 = shape(%0): host
             %2 = host { s0 [1] }(%1): host
-            %3 = host { 1.0 / (d0 as f32) . sqrt () }(%2): host
+            %3 = host { 1.0 / (d0 as f32).sqrt() }(%2): host
             %4 = scalar(%3): f32[]
             %5 = mul(%0, %4): f32[B, D]
             return %5
@@ -83,7 +83,7 @@ fn assignment_makes_new_values() {
             %4 = const 2.0: f32[]
             %5 = mul(%2, %4): f32?0   # h
             %6 = host { 3 }: host
-            %7 = host { { let mut n = n ; n += 1 ; n } }(%6): host
+            %7 = host { { let mut n = n; n += 1; n } }(%6): host
             %8 = scalar(%7): f32[]
             %9 = mul(%5, %8): f32?0
             return %9
@@ -99,8 +99,8 @@ fn effects_stay_in_order() {
             %0 = input 0: f32?0   # x
             %1 = input 1: host   # n
             %2 = shape(%0): host
-            %3 = host { { assert_eq ! (s0 . dim (0) ? , n) ; } }(%2, %1): host
-            %4 = host { { println ! ("{x} {n}") ; } }(%0, %1): host
+            %3 = host { { assert_eq !(s0.dim(0)?, n); } }(%2, %1): host
+            %4 = host { { println !("{x} {n}"); } }(%0, %1): host
             %5 = tanh(%0): f32?0   # y
             return %5
         "#]],
@@ -114,19 +114,19 @@ fn reductions_have_three_spellings() {
         &expect![[r#"
             %0 = input 0: f32[B, D]   # x
             %1 = host { - 1 }: host
-            %2 = host { rt :: Axes :: from (h0) }(%1): host
+            %2 = host { rt::Axes::from(h0) }(%1): host
             %3 = host { true }: host
             %4 = sum(%0, %2, %3): f32[B, 1]
             %5 = shape(%0): host
-            %6 = host { 1.0 / s0 . count (& axes) as f64 }(%5, %2): host
+            %6 = host { 1.0 / s0.count(& axes) as f64 }(%5, %2): host
             %7 = scalar(%6): f32[]
             %8 = mul(%4, %7): f32[B, 1]   # m
             %9 = sub(%0, %8): f32[B, D]
-            %10 = host { [0 , 1] }: host
-            %11 = host { rt :: Axes :: from (h0) }(%10): host
+            %10 = host { [0, 1] }: host
+            %11 = host { rt::Axes::from(h0) }(%10): host
             %12 = host { false }: host
             %13 = sum(%9, %11, %12): f32[]
-            %14 = host { rt :: Axes :: ALL }: host
+            %14 = host { rt::Axes::ALL }: host
             %15 = host { false }: host
             %16 = stop_gradient(%0): f32[B, D]
             %17 = max(%16, %14, %15): f32[]
@@ -163,8 +163,8 @@ fn lists_and_tuples() {
             %6 = concat(%0, %1, %0, %5): f32[B, 3*D]   # c
             %7 = shape(%0): host
             %8 = host { s0 [1] }(%7): host
-            %9 = host { [(d0) as isize , (2 * d0) as isize] }(%8): host
-            %10 = host { rt :: Sizes :: from (h0) }(%9): host
+            %9 = host { [(d0) as isize, (2 * d0) as isize] }(%8): host
+            %10 = host { rt::Sizes::from(h0) }(%9): host
             %11 = host { 1 }: host
             %12 = host { 1isize }: host
             %13 = host { 0 }: host
@@ -197,11 +197,11 @@ fn tensors_made_in_a_body() {
             %2 = shape(%0): host
             %3 = host { s0 [0] }(%2): host
             %4 = host { s0 [1] }(%2): host
-            %5 = host { [(d0) as isize , (d1) as isize] }(%3, %4): host
-            %6 = host { rt :: Sizes :: from (h0) . shape () ? }(%5): host
+            %5 = host { [(d0) as isize, (d1) as isize] }(%3, %4): host
+            %6 = host { rt::Sizes::from(h0).shape()? }(%5): host
             %7 = broadcast_to(%1, %6): T[B, D]
-            %8 = host { [(d0) as isize , (- 1) as isize] }(%3): host
-            %9 = host { rt :: Sizes :: from (h0) }(%8): host
+            %8 = host { [(d0) as isize, (- 1) as isize] }(%3): host
+            %9 = host { rt::Sizes::from(h0) }(%8): host
             %10 = reshape(%7, %9): T[B, D]   # z
             %11 = host { h0 as usize }(%4): host
             %12 = iota(%11): i32[D]
@@ -250,17 +250,17 @@ fn host_code_is_carried_through() {
             %0 = input 0: f32[B, D]   # x
             %1 = input 1: host   # opts
             %2 = input 2: host   # k
-            %3 = host { (opts [0] , opts . iter () . copied () . fold (1.0 , f32 :: max)) }(%1): host
-            %4 = host { { let (lo , hi) = v0 ; lo } }(%3): host
-            %5 = host { { let (lo , hi) = v0 ; hi } }(%3): host
+            %3 = host { (opts [0], opts.iter().copied().fold(1.0, f32::max)) }(%1): host
+            %4 = host { { let(lo, hi) = v0; lo } }(%3): host
+            %5 = host { { let(lo, hi) = v0; hi } }(%3): host
             %6 = host { 0.0 }: host
             %7 = shape(%0): host
             %8 = host { s0 [1] }(%7): host
-            %9 = host { { let mut acc = acc ; for (j , o) in opts . iter () . enumerate () { acc += o * j as f32 + d0 as f32 ; } ; acc } }(%1, %6, %8): host
+            %9 = host { { let mut acc = acc; for(j, o) in opts.iter().enumerate() { acc += o * j as f32 + d0 as f32; }; acc } }(%1, %6, %8): host
             %10 = host { s0 [0] }(%7): host
-            %11 = host { if k > d0 { acc } else { match k { 0 => lo , _ => hi } } }(%2, %10, %9, %4, %5): host
-            %12 = host { { if k == 3 { return Err (Error :: msg ("three")) ; } ; } }(%2): host
-            %13 = host { { let v0 : f64 = 1e-5 ; v0 } }: host
+            %11 = host { if k > d0 { acc } else { match k { 0 => lo, _ => hi } } }(%2, %10, %9, %4, %5): host
+            %12 = host { { if k == 3 { return Err(Error::msg("three")); }; } }(%2): host
+            %13 = host { { let v0 : f64 = 1e-5; v0 } }: host
             %14 = host { 0 }: host
             %15 = host { 0isize }: host
             %16 = host { 0 }: host
@@ -268,18 +268,18 @@ fn host_code_is_carried_through() {
             %18 = host { 1 }: host
             %19 = host { 1usize }: host
             %20 = narrow(%0, %15, %17, %19): f32[1, D]
-            %21 = host { rt :: Axes :: ALL }: host
+            %21 = host { rt::Axes::ALL }: host
             %22 = host { false }: host
             %23 = sum(%20, %21, %22): f32[]
-            %24 = host { t0 . item () ? }(%23): host
-            %25 = host { { draw (first , k) } }(%24, %2): host
+            %24 = host { t0.item()? }(%23): host
+            %25 = host { { draw(first, k) } }(%24, %2): host
             %26 = scalar(%11): f32[]
             %27 = mul(%0, %26): f32[B, D]
             %28 = const 1e-5: f32[]
             %29 = add(%27, %28): f32[B, D]
             %30 = scalar(%25): f32[]
             %31 = add(%29, %30): f32[B, D]
-            %32 = host { (s0 [1] as f32) . sqrt () }(%7): host
+            %32 = host { (s0 [1] as f32).sqrt() }(%7): host
             %33 = scalar(%32): f32[]
             %34 = add(%31, %33): f32[B, D]
             return %34
@@ -301,7 +301,7 @@ fn checks_of_declared_types() {
             %6 = shape(%1): host
             %7 = host { s0 [0] }(%6): host
             %8 = host { s0 [1] }(%6): host
-            %9 = host { { static SITE : rt :: Site = rt :: Site { function : "f" , op : "" , file : :: core :: file ! () , line : :: core :: line ! () } ; rt :: check_dims (& SITE , "h" , & s0 , & mut [rt :: Dim :: Equal ("B" , d0) , rt :: Dim :: Equal ("D" , d1)]) ? ; } }(%5, %7, %8): host
+            %9 = host { { static SITE : rt::Site = rt::Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; rt::check_dims(& SITE, "h", & s0, & mut [rt::Dim::Equal("B", ((d0 as isize)).max(0) as usize), rt::Dim::Equal("D", ((d1 as isize)).max(0) as usize)])?; } }(%5, %7, %8): host
             %10 = mul(%4, %1): f32[B, D]
             %11 = host { 1 }: host
             %12 = host { 1isize }: host
@@ -328,7 +328,7 @@ fn constants_and_conditions_from_the_host() {
             %3 = shape(%0): host
             %4 = host { s0 [1] }(%3): host
             %5 = host { move | v : f64 | v * d0 as f64 }(%4): host
-            %6 = host { double (2.0) }(%5): host
+            %6 = host { double(2.0) }(%5): host
             %7 = scalar(%1): bool[]
             %8 = scalar(%6): f32[]
             %9 = mul(%0, %8): f32[N, D]
@@ -340,7 +340,7 @@ fn constants_and_conditions_from_the_host() {
             %15 = scalar(%14): f32[]
             %16 = select(%2, %12, %15): f32[N, D]
             %17 = shape(%16): host
-            %18 = host { { static SITE : rt :: Site = rt :: Site { function : "f" , op : "" , file : :: core :: file ! () , line : :: core :: line ! () } ; rt :: check_dims (& SITE , "the result" , & s0 , & mut [rt :: Dim :: Equal ("N" , d1) , rt :: Dim :: Equal ("D" , d0)]) ? ; } }(%17, %4, %13): host
+            %18 = host { { static SITE : rt::Site = rt::Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; rt::check_dims(& SITE, "the result", & s0, & mut [rt::Dim::Equal("N", ((d1 as isize)).max(0) as usize), rt::Dim::Equal("D", ((d0 as isize)).max(0) as usize)])?; } }(%17, %4, %13): host
             return %16
         "#]],
     );
