@@ -211,7 +211,7 @@ impl Printer<'_> {
         };
         quote! {
             let #local: #ty = {
-                static SITE: rt::Site = #site;
+                const SITE: rt::Site = #site;
                 rt::ops::#function(#(#printed),*).map_err(|e| e.at(&SITE))?
             };
         }
@@ -323,6 +323,7 @@ impl Printer<'_> {
     }
 
     /// What the runtime reads to name the op that cannot broadcast.
+    /// Constants, and not statics, which would be data in the user's program even where nobody calls what holds them.
     fn info(&self, group: &Group) -> TokenStream {
         let ops = group.body.iter().map(|stmt| {
             let site = self.site_value(self.graph.node(stmt.value));
@@ -333,7 +334,7 @@ impl Printer<'_> {
             });
             quote!(rt::OpInfo { site: #site, args: &[#(#args),*] })
         });
-        quote!(static INFO: rt::GroupInfo = rt::GroupInfo { ops: &[#(#ops),*] };)
+        quote!(const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[#(#ops),*] };)
     }
 
     fn outputs(&self) -> Vec<TokenStream> {

@@ -53,7 +53,7 @@ const _: () = {
             let mut M = 0usize;
             let mut E = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "",
                     file: ::core::file!(),
@@ -97,7 +97,7 @@ const _: () = {
                 )?;
             }
             let t4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "mt",
                     file: ::core::file!(),
@@ -106,7 +106,7 @@ const _: () = {
                 rt::ops::mt(k).map_err(|e| e.at(&SITE))?
             };
             let t5: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -182,7 +182,7 @@ const _: () = {
                         body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -277,7 +277,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -358,7 +358,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -388,7 +388,7 @@ const _: () = {
                 t21
             };
             let t22: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -421,7 +421,7 @@ const _: () = {
             let mut M = 0usize;
             let mut E = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "",
                     file: ::core::file!(),
@@ -465,7 +465,7 @@ const _: () = {
                 )?;
             }
             let t4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "mt",
                     file: ::core::file!(),
@@ -474,7 +474,7 @@ const _: () = {
                 rt::ops::mt(k).map_err(|e| e.at(&SITE))?
             };
             let t5: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -550,7 +550,7 @@ const _: () = {
                         body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -648,7 +648,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1, y2);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -734,7 +734,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -764,7 +764,7 @@ const _: () = {
                 t21
             };
             let t22: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -848,7 +848,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, y0, y1);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -899,7 +899,7 @@ const _: () = {
                             .shape()?
                     };
                     let t15: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "mt",
                             file: ::core::file!(),
@@ -908,7 +908,7 @@ const _: () = {
                         rt::ops::mt(residual2).map_err(|e| e.at(&SITE))?
                     };
                     let t16: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "matmul",
                             file: ::core::file!(),
@@ -918,7 +918,7 @@ const _: () = {
                     };
                     ::core::mem::drop(t15);
                     let t17: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "mt",
                             file: ::core::file!(),
@@ -927,7 +927,7 @@ const _: () = {
                         rt::ops::mt(&t12).map_err(|e| e.at(&SITE))?
                     };
                     let t18: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "matmul",
                             file: ::core::file!(),
@@ -981,7 +981,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1034,7 +1034,7 @@ const _: () = {
                         t24
                     };
                     let t25: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "keep_axes",
                             file: ::core::file!(),
@@ -1106,7 +1106,7 @@ const _: () = {
                                 >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, x4, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1182,7 +1182,7 @@ const _: () = {
                         t30
                     };
                     let t31: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "matmul",
                             file: ::core::file!(),
@@ -1191,7 +1191,7 @@ const _: () = {
                         rt::ops::matmul(&t30, residual1).map_err(|e| e.at(&SITE))?
                     };
                     let t32: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "mt",
                             file: ::core::file!(),
@@ -1200,7 +1200,7 @@ const _: () = {
                         rt::ops::mt(residual0).map_err(|e| e.at(&SITE))?
                     };
                     let t33: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "matmul",
                             file: ::core::file!(),
@@ -1211,7 +1211,7 @@ const _: () = {
                     ::core::mem::drop(t32);
                     ::core::mem::drop(t30);
                     let t34: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "attention",
                             op: "mt",
                             file: ::core::file!(),
@@ -1246,7 +1246,7 @@ const _: () = {
             let mut M = 0usize;
             let mut E = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "",
                     file: ::core::file!(),
@@ -1293,7 +1293,7 @@ const _: () = {
             rt::check_tangent(k, k_dot, "attention", "k")?;
             rt::check_tangent(v, v_dot, "attention", "v")?;
             let t4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "mt",
                     file: ::core::file!(),
@@ -1302,7 +1302,7 @@ const _: () = {
                 rt::ops::mt(k).map_err(|e| e.at(&SITE))?
             };
             let t5: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1377,7 +1377,7 @@ const _: () = {
                         body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1434,7 +1434,7 @@ const _: () = {
                 (t17, t12)
             };
             let t26: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "mt",
                     file: ::core::file!(),
@@ -1443,7 +1443,7 @@ const _: () = {
                 rt::ops::mt(k_dot).map_err(|e| e.at(&SITE))?
             };
             let t27: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1453,7 +1453,7 @@ const _: () = {
             };
             ::core::mem::drop(t4);
             let t28: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1545,7 +1545,7 @@ const _: () = {
                         );
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1685,7 +1685,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1715,7 +1715,7 @@ const _: () = {
                 t21
             };
             let t22: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1756,7 +1756,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1827,7 +1827,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, x3, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1890,7 +1890,7 @@ const _: () = {
                 t39
             };
             let t40: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1900,7 +1900,7 @@ const _: () = {
             };
             ::core::mem::drop(t39);
             let t41: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "attention",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1944,7 +1944,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {

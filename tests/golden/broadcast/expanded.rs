@@ -86,7 +86,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -211,7 +211,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0, y1, y2, y3);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -407,7 +407,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -548,7 +548,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, x2, x3, y0, y1, y2);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -766,7 +766,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {

@@ -42,7 +42,7 @@ const _: () = {
             let mut B = 0usize;
             let mut C = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "",
                     file: ::core::file!(),
@@ -64,7 +64,7 @@ const _: () = {
             let t2 = { -1 };
             let t3 = { -1isize };
             let t4: rt::Tensor<i32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "unsqueeze",
                     file: ::core::file!(),
@@ -74,7 +74,7 @@ const _: () = {
                     .map_err(|e| e.at(&SITE))?
             };
             let t5: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "gather",
                     file: ::core::file!(),
@@ -122,7 +122,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -193,7 +193,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -235,7 +235,7 @@ const _: () = {
                 rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
             };
             let t14: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "keep_axes",
                     file: ::core::file!(),
@@ -285,7 +285,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -375,7 +375,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -436,7 +436,7 @@ const _: () = {
             let mut B = 0usize;
             let mut C = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "",
                     file: ::core::file!(),
@@ -458,7 +458,7 @@ const _: () = {
             let t2 = { -1 };
             let t3 = { -1isize };
             let t4: rt::Tensor<i32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "unsqueeze",
                     file: ::core::file!(),
@@ -468,7 +468,7 @@ const _: () = {
                     .map_err(|e| e.at(&SITE))?
             };
             let t5: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "gather",
                     file: ::core::file!(),
@@ -515,7 +515,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -586,7 +586,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -628,7 +628,7 @@ const _: () = {
                 rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
             };
             let t14: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "keep_axes",
                     file: ::core::file!(),
@@ -681,7 +681,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -782,7 +782,7 @@ const _: () = {
                         body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, x2, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -880,7 +880,7 @@ const _: () = {
                         body::<Isa>(s, n, rt::m::num(s, self.h0), y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -911,7 +911,7 @@ const _: () = {
                 t28
             };
             let t29: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "broadcast_to",
                     file: ::core::file!(),
@@ -922,7 +922,7 @@ const _: () = {
             };
             ::core::mem::drop(t28);
             let t31: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "keep_axes",
                     file: ::core::file!(),
@@ -938,7 +938,7 @@ const _: () = {
             };
             ::core::mem::drop(t30);
             let t33: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "broadcast_to",
                     file: ::core::file!(),
@@ -951,7 +951,7 @@ const _: () = {
                     .map_err(|e| e.at(&SITE))?
             };
             let t34: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "scatter_add",
                     file: ::core::file!(),
@@ -1001,7 +1001,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1066,7 +1066,7 @@ const _: () = {
             let mut B = 0usize;
             let mut C = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "",
                     file: ::core::file!(),
@@ -1088,7 +1088,7 @@ const _: () = {
             let t2 = { -1 };
             let t3 = { -1isize };
             let t4: rt::Tensor<i32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "unsqueeze",
                     file: ::core::file!(),
@@ -1098,7 +1098,7 @@ const _: () = {
                     .map_err(|e| e.at(&SITE))?
             };
             let t5: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "gather",
                     file: ::core::file!(),
@@ -1146,7 +1146,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1217,7 +1217,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1259,7 +1259,7 @@ const _: () = {
                 rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
             };
             let t14: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "keep_axes",
                     file: ::core::file!(),
@@ -1312,7 +1312,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1407,7 +1407,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1483,7 +1483,7 @@ const _: () = {
                     let t4 = { -1 };
                     let t5 = { -1isize };
                     let t6: rt::Tensor<i32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
                             op: "unsqueeze",
                             file: ::core::file!(),
@@ -1544,7 +1544,7 @@ const _: () = {
                                 body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0, y1);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1589,7 +1589,7 @@ const _: () = {
                         (t15, t16)
                     };
                     let t17: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
                             op: "broadcast_to",
                             file: ::core::file!(),
@@ -1634,7 +1634,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1664,7 +1664,7 @@ const _: () = {
                         t18
                     };
                     let t19: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
                             op: "keep_axes",
                             file: ::core::file!(),
@@ -1680,7 +1680,7 @@ const _: () = {
                     };
                     ::core::mem::drop(t18);
                     let t21: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
                             op: "broadcast_to",
                             file: ::core::file!(),
@@ -1693,7 +1693,7 @@ const _: () = {
                             .map_err(|e| e.at(&SITE))?
                     };
                     let t22: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
                             op: "scatter_add",
                             file: ::core::file!(),
@@ -1749,7 +1749,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1814,7 +1814,7 @@ const _: () = {
             let mut B = 0usize;
             let mut C = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "",
                     file: ::core::file!(),
@@ -1837,7 +1837,7 @@ const _: () = {
             let t2 = { -1 };
             let t3 = { -1isize };
             let t4: rt::Tensor<i32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "unsqueeze",
                     file: ::core::file!(),
@@ -1847,7 +1847,7 @@ const _: () = {
                     .map_err(|e| e.at(&SITE))?
             };
             let t5: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "gather",
                     file: ::core::file!(),
@@ -1894,7 +1894,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1965,7 +1965,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -2007,7 +2007,7 @@ const _: () = {
                 rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
             };
             let t14: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "keep_axes",
                     file: ::core::file!(),
@@ -2073,7 +2073,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -2135,7 +2135,7 @@ const _: () = {
                 (t17, t31)
             };
             let t29: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
                     op: "gather",
                     file: ::core::file!(),
@@ -2197,7 +2197,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {

@@ -38,7 +38,7 @@ const _: () = {
         pub fn call(x: &Tensor) -> rt::Result<rt::Tensor<f32>> {
             let mut N = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "elementwise",
                     op: "",
                     file: ::core::file!(),
@@ -118,7 +118,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -276,7 +276,7 @@ const _: () = {
         ) -> rt::Result<(rt::Tensor<f32>, ElementwiseGrads)> {
             let mut N = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "elementwise",
                     op: "",
                     file: ::core::file!(),
@@ -419,7 +419,7 @@ const _: () = {
                         body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -857,7 +857,7 @@ const _: () = {
         > {
             let mut N = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "elementwise",
                     op: "",
                     file: ::core::file!(),
@@ -937,7 +937,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1139,7 +1139,7 @@ const _: () = {
                                 body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1285,7 +1285,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1678,7 +1678,7 @@ const _: () = {
         ) -> rt::Result<(rt::Tensor<f32>, rt::Tensor<f32>)> {
             let mut N = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "elementwise",
                     op: "",
                     file: ::core::file!(),
@@ -1822,7 +1822,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {

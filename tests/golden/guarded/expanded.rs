@@ -41,7 +41,7 @@ const _: () = {
         pub fn call(x: &Tensor, y: &Tensor) -> rt::Result<rt::Tensor<f32>> {
             let mut N = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "guarded",
                     op: "",
                     file: ::core::file!(),
@@ -110,7 +110,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -211,7 +211,7 @@ const _: () = {
         > {
             let mut N = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "guarded",
                     op: "",
                     file: ::core::file!(),
@@ -280,7 +280,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -470,7 +470,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, x2, y0, y1);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -666,7 +666,7 @@ const _: () = {
         ) -> rt::Result<(rt::Tensor<f32>, rt::Tensor<f32>)> {
             let mut N = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "guarded",
                     op: "",
                     file: ::core::file!(),
@@ -781,7 +781,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {

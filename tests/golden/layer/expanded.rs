@@ -49,7 +49,7 @@ const _: () = {
             let mut I = 0usize;
             let mut H = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "",
                     file: ::core::file!(),
@@ -81,7 +81,7 @@ const _: () = {
                 )?;
             }
             let t4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "matmul",
                     file: ::core::file!(),
@@ -139,7 +139,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -212,7 +212,7 @@ const _: () = {
             let mut I = 0usize;
             let mut H = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "",
                     file: ::core::file!(),
@@ -244,7 +244,7 @@ const _: () = {
                 )?;
             }
             let t4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "matmul",
                     file: ::core::file!(),
@@ -263,7 +263,7 @@ const _: () = {
                 1.0 / s0.count(&axes) as f64
             };
             let t22: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "mt",
                     file: ::core::file!(),
@@ -331,7 +331,7 @@ const _: () = {
                         >(s, n, rt::m::num(s, self.h0), x0, x1, x2, y0, y1, y2);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -449,7 +449,7 @@ const _: () = {
                 (t15, t25, t21)
             };
             let t23: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "matmul",
                     file: ::core::file!(),
@@ -491,7 +491,7 @@ const _: () = {
             let mut I = 0usize;
             let mut H = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "",
                     file: ::core::file!(),
@@ -523,7 +523,7 @@ const _: () = {
                 )?;
             }
             let t4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "matmul",
                     file: ::core::file!(),
@@ -581,7 +581,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -700,7 +700,7 @@ const _: () = {
                                 body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -731,7 +731,7 @@ const _: () = {
                         t10
                     };
                     let t17: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "layer",
                             op: "mt",
                             file: ::core::file!(),
@@ -798,7 +798,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -904,7 +904,7 @@ const _: () = {
                         (t20, t16)
                     };
                     let t18: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "layer",
                             op: "matmul",
                             file: ::core::file!(),
@@ -933,7 +933,7 @@ const _: () = {
             let mut I = 0usize;
             let mut H = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "",
                     file: ::core::file!(),
@@ -967,7 +967,7 @@ const _: () = {
             rt::check_tangent(w, w_dot, "layer", "w")?;
             rt::check_tangent(b, b_dot, "layer", "b")?;
             let t4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "matmul",
                     file: ::core::file!(),
@@ -986,7 +986,7 @@ const _: () = {
                 1.0 / s0.count(&axes) as f64
             };
             let t18: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "layer",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1054,7 +1054,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {

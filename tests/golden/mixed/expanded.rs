@@ -61,7 +61,7 @@ const _: () = {
             let mut N = 0usize;
             let mut V = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "",
                     file: ::core::file!(),
@@ -100,7 +100,7 @@ const _: () = {
             }
             let t6 = { 0isize };
             let t7: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
                     file: ::core::file!(),
@@ -189,7 +189,7 @@ const _: () = {
                         >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -321,7 +321,7 @@ const _: () = {
             let mut N = 0usize;
             let mut V = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "",
                     file: ::core::file!(),
@@ -360,7 +360,7 @@ const _: () = {
             }
             let t6 = { 0isize };
             let t7: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
                     file: ::core::file!(),
@@ -478,7 +478,7 @@ const _: () = {
                         );
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -677,7 +677,7 @@ const _: () = {
                         >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -809,7 +809,7 @@ const _: () = {
             };
             let t37 = { rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()? };
             let t39: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "broadcast_to",
                     file: ::core::file!(),
@@ -822,7 +822,7 @@ const _: () = {
                     .map_err(|e| e.at(&SITE))?
             };
             let t40: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_add",
                     file: ::core::file!(),
@@ -877,7 +877,7 @@ const _: () = {
             let mut N = 0usize;
             let mut V = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "",
                     file: ::core::file!(),
@@ -916,7 +916,7 @@ const _: () = {
             }
             let t6 = { 0isize };
             let t7: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
                     file: ::core::file!(),
@@ -1005,7 +1005,7 @@ const _: () = {
                         >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1272,7 +1272,7 @@ const _: () = {
                                 );
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1452,7 +1452,7 @@ const _: () = {
                         rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()?
                     };
                     let t29: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "mixed",
                             op: "broadcast_to",
                             file: ::core::file!(),
@@ -1465,7 +1465,7 @@ const _: () = {
                             .map_err(|e| e.at(&SITE))?
                     };
                     let t30: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "mixed",
                             op: "index_add",
                             file: ::core::file!(),
@@ -1506,7 +1506,7 @@ const _: () = {
             let mut N = 0usize;
             let mut V = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "",
                     file: ::core::file!(),
@@ -1550,7 +1550,7 @@ const _: () = {
             rt::check_tangent(table, table_dot, "mixed", "table")?;
             let t6 = { 0isize };
             let t7: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
                     file: ::core::file!(),
@@ -1566,7 +1566,7 @@ const _: () = {
             let t19 = { rt::Axes::ALL };
             let t20 = { false };
             let t26: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
                     file: ::core::file!(),
@@ -1720,7 +1720,7 @@ const _: () = {
                         );
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1981,7 +1981,7 @@ const _: () = {
             let mut N = 0usize;
             let mut V = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "",
                     file: ::core::file!(),
@@ -2025,7 +2025,7 @@ const _: () = {
             rt::check_tangent(table, table_dot, "mixed", "table")?;
             let t6 = { 0isize };
             let t7: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
                     file: ::core::file!(),
@@ -2052,7 +2052,7 @@ const _: () = {
             };
             let t30 = { rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()? };
             let t32: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "broadcast_to",
                     file: ::core::file!(),
@@ -2065,7 +2065,7 @@ const _: () = {
                     .map_err(|e| e.at(&SITE))?
             };
             let t37: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_select",
                     file: ::core::file!(),
@@ -2221,7 +2221,7 @@ const _: () = {
                         );
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -2563,7 +2563,7 @@ const _: () = {
                         body::<Isa, T>(s, n, x0, x1, x2, x3, y0, y1);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -2703,7 +2703,7 @@ const _: () = {
                 (t29, t62)
             };
             let t33: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_add",
                     file: ::core::file!(),
@@ -2716,7 +2716,7 @@ const _: () = {
             ::core::mem::drop(t29);
             let t63 = rt::zeros::<f32>(::core::clone::Clone::clone(&t30))?;
             let t64: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "mixed",
                     op: "index_add",
                     file: ::core::file!(),

@@ -43,7 +43,7 @@ const _: () = {
             let mut N = 0usize;
             let mut K = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "",
                     file: ::core::file!(),
@@ -69,7 +69,7 @@ const _: () = {
                 )?;
             }
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "logabsdet",
                     file: ::core::file!(),
@@ -79,7 +79,7 @@ const _: () = {
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "solve",
                     file: ::core::file!(),
@@ -124,7 +124,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -196,7 +196,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -245,7 +245,7 @@ const _: () = {
             let mut N = 0usize;
             let mut K = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "",
                     file: ::core::file!(),
@@ -271,7 +271,7 @@ const _: () = {
                 )?;
             }
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "logabsdet",
                     file: ::core::file!(),
@@ -281,7 +281,7 @@ const _: () = {
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "solve",
                     file: ::core::file!(),
@@ -326,7 +326,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -398,7 +398,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -473,7 +473,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -503,7 +503,7 @@ const _: () = {
                 t14
             };
             let t15: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "mt",
                     file: ::core::file!(),
@@ -512,7 +512,7 @@ const _: () = {
                 rt::ops::mt(a).map_err(|e| e.at(&SITE))?
             };
             let t16: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "solve",
                     file: ::core::file!(),
@@ -523,7 +523,7 @@ const _: () = {
             ::core::mem::drop(t15);
             ::core::mem::drop(t14);
             let t17: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "mt",
                     file: ::core::file!(),
@@ -532,7 +532,7 @@ const _: () = {
                 rt::ops::mt(&x_4).map_err(|e| e.at(&SITE))?
             };
             let t18: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "matmul",
                     file: ::core::file!(),
@@ -542,7 +542,7 @@ const _: () = {
             };
             ::core::mem::drop(t17);
             let t20: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "inverse",
                     file: ::core::file!(),
@@ -551,7 +551,7 @@ const _: () = {
                 rt::ops::inverse(a).map_err(|e| e.at(&SITE))?
             };
             let t21: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "mt",
                     file: ::core::file!(),
@@ -601,7 +601,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -688,7 +688,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -750,7 +750,7 @@ const _: () = {
             let mut N = 0usize;
             let mut K = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "",
                     file: ::core::file!(),
@@ -776,7 +776,7 @@ const _: () = {
                 )?;
             }
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "logabsdet",
                     file: ::core::file!(),
@@ -786,7 +786,7 @@ const _: () = {
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "solve",
                     file: ::core::file!(),
@@ -831,7 +831,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -903,7 +903,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -942,7 +942,7 @@ const _: () = {
                 t12
             };
             let t14: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "inverse",
                     file: ::core::file!(),
@@ -1011,7 +1011,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1075,7 +1075,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1105,7 +1105,7 @@ const _: () = {
                         t8
                     };
                     let t9: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "solve",
                             op: "mt",
                             file: ::core::file!(),
@@ -1114,7 +1114,7 @@ const _: () = {
                         rt::ops::mt(residual0).map_err(|e| e.at(&SITE))?
                     };
                     let t10: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "solve",
                             op: "solve",
                             file: ::core::file!(),
@@ -1125,7 +1125,7 @@ const _: () = {
                     ::core::mem::drop(t9);
                     ::core::mem::drop(t8);
                     let t11: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "solve",
                             op: "mt",
                             file: ::core::file!(),
@@ -1134,7 +1134,7 @@ const _: () = {
                         rt::ops::mt(residual2).map_err(|e| e.at(&SITE))?
                     };
                     let t12: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "solve",
                             op: "matmul",
                             file: ::core::file!(),
@@ -1144,7 +1144,7 @@ const _: () = {
                     };
                     ::core::mem::drop(t11);
                     let t14: rt::Tensor<f32> = {
-                        static SITE: rt::Site = rt::Site {
+                        const SITE: rt::Site = rt::Site {
                             function: "solve",
                             op: "mt",
                             file: ::core::file!(),
@@ -1191,7 +1191,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1279,7 +1279,7 @@ const _: () = {
                                 body::<Isa>(s, n, x0, x1, x2, y0);
                             }
                         }
-                        static INFO: rt::GroupInfo = rt::GroupInfo {
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
                             ops: &[
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1336,7 +1336,7 @@ const _: () = {
             let mut N = 0usize;
             let mut K = 0usize;
             {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "",
                     file: ::core::file!(),
@@ -1364,7 +1364,7 @@ const _: () = {
             rt::check_tangent(a, a_dot, "solve", "a")?;
             rt::check_tangent(b, b_dot, "solve", "b")?;
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "logabsdet",
                     file: ::core::file!(),
@@ -1374,7 +1374,7 @@ const _: () = {
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "solve",
                     file: ::core::file!(),
@@ -1419,7 +1419,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1491,7 +1491,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1530,7 +1530,7 @@ const _: () = {
                 t12
             };
             let t15: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "inverse",
                     file: ::core::file!(),
@@ -1539,7 +1539,7 @@ const _: () = {
                 rt::ops::inverse(a).map_err(|e| e.at(&SITE))?
             };
             let t16: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "mt",
                     file: ::core::file!(),
@@ -1554,7 +1554,7 @@ const _: () = {
                 rt::Axes::from(h0)
             };
             let t21: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "matmul",
                     file: ::core::file!(),
@@ -1597,7 +1597,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1627,7 +1627,7 @@ const _: () = {
                 t22
             };
             let t23: rt::Tensor<f32> = {
-                static SITE: rt::Site = rt::Site {
+                const SITE: rt::Site = rt::Site {
                     function: "solve",
                     op: "solve",
                     file: ::core::file!(),
@@ -1677,7 +1677,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, x2, x3, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1765,7 +1765,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {
@@ -1832,7 +1832,7 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0);
                     }
                 }
-                static INFO: rt::GroupInfo = rt::GroupInfo {
+                const INFO: rt::GroupInfo = rt::GroupInfo {
                     ops: &[
                         rt::OpInfo {
                             site: rt::Site {

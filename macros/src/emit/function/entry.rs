@@ -117,7 +117,7 @@ impl Emitter<'_> {
         quote! {
             #(let mut #declared = 0usize;)*
             {
-                static SITE: rt::Site = rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
+                const SITE: rt::Site = rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
                 #checks
                 #late
             }
