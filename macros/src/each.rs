@@ -3,6 +3,9 @@
 //! and the op weighted and summed, and a test that hands their transforms to `cotangent_tests::gradcheck` with the
 //! arguments that the `sample` column and the table of variants describe.
 
+// One expansion of a test crate: sizes and copies do not matter, and pairs of cases read best as a `match`.
+#![allow(clippy::large_enum_variant, clippy::needless_pass_by_value, clippy::single_match_else)]
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::Parser;
@@ -256,7 +259,7 @@ impl<'a> Case<'a> {
 
     /// Which result is differentiated: the first, but the sign of a determinant has no derivative.
     fn result(&self) -> usize {
-        if self.subject.name == "slogdet" { 1 } else { 0 }
+        usize::from(self.subject.name == "slogdet")
     }
 
     fn functions(&self) -> TokenStream {
@@ -336,7 +339,7 @@ impl<'a> Case<'a> {
         let floats = self.float_names();
         let grads = quote!(vec![#(g.#floats),*]);
         let tangents: Vec<_> = (0..floats.len()).map(|i| quote!(&d[#i])).collect();
-        let eager = self.eager(&read);
+        let eager = self.eager(read);
         quote! {
             {
                 let inputs = vec![#(#drawn),*];
