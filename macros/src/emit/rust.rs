@@ -262,12 +262,15 @@ impl Printer<'_> {
             [one] => quote!(#one),
             many => quote!((#(#many),*)),
         };
+        // A kernel over truth values and constants alone would leave the types open.
+        let generics = self.cx.generics;
+        let types = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
         quote! {
             let #names = {
                 #kernel
                 #info
                 let #pattern = rt::launch(
-                    &#name { #(#fields,)* types: ::core::marker::PhantomData },
+                    &#name #types { #(#fields,)* types: ::core::marker::PhantomData },
                     &INFO,
                     #ins,
                     &[#(#specs),*],
