@@ -275,7 +275,7 @@ const _: () = {
                     ],
                 };
                 let (t21, (t22, ())) = rt::launch(
-                    &Kernel0 {
+                    &Kernel0::<T> {
                         h0: rt::number(&t10),
                         types: ::core::marker::PhantomData,
                     },
@@ -564,7 +564,7 @@ const _: () = {
                     ],
                 };
                 let (t12, (t23, (t34, (t35, ())))) = rt::launch(
-                    &Kernel0 {
+                    &Kernel0::<T> {
                         h0: rt::number(&t26),
                         h1: rt::number(&t30),
                         types: ::core::marker::PhantomData,
@@ -772,7 +772,7 @@ const _: () = {
                     ],
                 };
                 let (t21, (t22, (t36, ()))) = rt::launch(
-                    &Kernel1 {
+                    &Kernel1::<T> {
                         h0: rt::number(&t10),
                         types: ::core::marker::PhantomData,
                     },
@@ -1091,7 +1091,7 @@ const _: () = {
                     ],
                 };
                 let (t21, (t22, ())) = rt::launch(
-                    &Kernel0 {
+                    &Kernel0::<T> {
                         h0: rt::number(&t10),
                         types: ::core::marker::PhantomData,
                     },
@@ -1412,7 +1412,7 @@ const _: () = {
                             ],
                         };
                         let (t24, (t25, (t26, ()))) = rt::launch(
-                            &Kernel0 {
+                            &Kernel0::<T> {
                                 h0: rt::number(&residual5),
                                 h1: rt::number(&residual6),
                                 types: ::core::marker::PhantomData,
@@ -1914,7 +1914,7 @@ const _: () = {
                     ],
                 };
                 let (t21, (t43, (t22, ()))) = rt::launch(
-                    &Kernel0 {
+                    &Kernel0::<T> {
                         h0: rt::number(&t10),
                         h1: rt::number(&t32),
                         h2: rt::number(&t36),
@@ -2442,7 +2442,7 @@ const _: () = {
                     ],
                 };
                 let (t16, (t27, (t28, (t58, (t61, ()))))) = rt::launch(
-                    &Kernel0 {
+                    &Kernel0::<T> {
                         h0: rt::number(&t19),
                         h1: rt::number(&t23),
                         h2: rt::number(&t47),
@@ -2676,7 +2676,7 @@ const _: () = {
                     ],
                 };
                 let (t29, (t62, ())) = rt::launch(
-                    &Kernel1 {
+                    &Kernel1::<T> {
                         types: ::core::marker::PhantomData,
                     },
                     &INFO,
