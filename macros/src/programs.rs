@@ -49,7 +49,11 @@ fn random_programs_agree_with_their_text() {
     for number in 0..programs {
         let program = program(seed, number);
         if let Some(message) = failure(&program, &mut counts, &|_| {}) {
-            failures.push(report(&program, number, seed, &message));
+            // One bug fails many programs: the smallest of the first few show it.
+            failures.push(match failures.len() {
+                0..3 => report(&program, number, seed, &message),
+                _ => format!("program {number}: {message}"),
+            });
         }
     }
     println!("{programs} programs: {counts:?}");

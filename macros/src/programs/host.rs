@@ -82,7 +82,11 @@ fn run(e: &Expr, env: &mut Env) -> Host {
         Expr::Cast(c) => {
             let value = run(&c.expr, env);
             let float = quote::quote!(#c).to_string().ends_with("f64");
-            if float { Host::Float(value.float()) } else { Host::Int(value.int()) }
+            match value {
+                list @ Host::List(_) => list,
+                number if float => Host::Float(number.float()),
+                number => Host::Int(number.int()),
+            }
         }
         Expr::Unary(u) => match (&u.op, run(&u.expr, env)) {
             (UnOp::Neg(_), Host::Int(i)) => Host::Int(-i),
@@ -111,11 +115,15 @@ fn run(e: &Expr, env: &mut Env) -> Host {
             let receiver = run(&c.receiver, env);
             let args: Vec<Host> = c.args.iter().map(|a| run(a, env)).collect();
             match c.method.to_string().as_str() {
-                "clone" | "shape" | "into" => receiver,
+                "clone" | "shape" | "into" | "unwrap_or" => receiver,
                 "dim" => {
                     let shape = receiver.ints();
                     Host::Int(shape[args[0].axes(shape.len())[0]])
                 }
+                "saturating_add" => Host::Int(receiver.int() + args[0].int()),
+                "saturating_mul" => Host::Int(receiver.int() * args[0].int()),
+                "checked_div" => Host::Int(receiver.int() / args[0].int()),
+                "max" if matches!(receiver, Host::Int(_)) => Host::Int(receiver.int().max(args[0].int())),
                 "rank" | "len" => Host::Int(receiver.ints().len() as i64),
                 "numel" => Host::Int(receiver.ints().iter().product()),
                 name => receiver.method(name, &args),
