@@ -1,159 +1,151 @@
 //! The double-where rewrite: `select(c, f(x), y)` must not meet the singularity of `f` where `c` is false.
 //!
 //! The value of the branch that is not taken is discarded, but its derivative is multiplied by zero, and zero
-//! times infinity is NaN. So the operand of a singular op that only feeds one branch is replaced, where that branch
-//! is not taken, by a value at which the op is smooth: the row's `safe` column.
+//! times infinity is NaN. So the operand of a singular op whose derivative only counts inside of a branch is replaced,
+//! where that branch is not taken, by a value at which the op is smooth: the row's `safe` column.
+//!
+//! The guarded ops are copied for the select that guards them. Readers without a derivative (a condition made from the
+//! op that it guards, an integer cast) keep the original; where there are none, nothing needs it and it goes away.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::differentiate::is_float;
 use crate::ir::{Graph, Map, Node, Op, Shape, TensorTy, Ty, Value};
 use crate::rules::{ParamKind, RuleCache};
 use crate::shapes;
 
+/// A condition, and what it is where the branch is taken.
+type Guard = (Value, bool);
+
+/// Equal conditions must be one node, or a value that two selects guard alike is not seen to be guarded.
 pub(crate) fn mask_branches(graph: &Graph, rules: &RuleCache) -> Graph {
-    let masks = find(graph, rules);
-    if masks.is_empty() {
-        return graph.clone();
-    }
-    let mut out = Graph::default();
-    let mut new = vec![Value(0); graph.nodes.len()];
-    for v in order(graph, &masks) {
-        let node = graph.node(v);
+    let mut out = Masked { graph: Graph::default(), guards: Vec::new(), rules };
+    let guards = guards(graph);
+    let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
+    for (node, guards) in graph.nodes.iter().zip(guards) {
         let mut args: Vec<Value> = node.args.iter().map(|a| new[a.ix()]).collect();
-        for mask in masks.iter().filter(|m| m.at == v) {
-            let operand = args[mask.arg];
-            let (ty, span) = (out.node(operand).ty.clone(), node.span);
-            let number = TensorTy { elem: ty.tensor().elem.clone(), shape: Shape::scalar() };
-            let safe = out.push(Node {
-                op: Op::Const(mask.safe),
-                args: vec![],
-                ty: Ty::Tensor(number),
-                span,
-                name: None,
-            });
-            let condition = new[mask.condition.ix()];
-            let (a, b) = if mask.when { (operand, safe) } else { (safe, operand) };
-            args[mask.arg] = out.push(Node {
-                op: Op::Map(Map::Select),
-                args: vec![condition, a, b],
-                ty,
-                span,
-                name: None,
-            });
+        if matches!(node.op, Op::Map(Map::Select)) && args[1] != args[2] {
+            let condition = node.args[0];
+            args[1] = out.masked((condition, true), args[0], args[1]);
+            args[2] = out.masked((condition, false), args[0], args[2]);
         }
-        new[v.ix()] = out.push(Node { args, ..node.clone() });
+        new.push(out.push(Node { args, ..node.clone() }, guards));
     }
-    out.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
-    out
+    out.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
+    out.graph
 }
 
-/// The program's order, but for conditions that were written after the op they guard.
-fn order(graph: &Graph, masks: &[Mask]) -> Vec<Value> {
-    let n = graph.nodes.len();
-    let mut waiting = vec![0usize; n];
-    let mut unblocks: Vec<Vec<usize>> = vec![Vec::new(); n];
-    let edges =
-        graph.nodes.iter().enumerate().flat_map(|(i, node)| node.args.iter().map(move |a| (a.ix(), i)));
-    for (from, to) in edges.chain(masks.iter().map(|m| (m.condition.ix(), m.at.ix()))) {
-        waiting[to] += 1;
-        unblocks[from].push(to);
+/// For each node the guards under which alone its derivative counts; `None`: it never counts.
+fn guards(graph: &Graph) -> Vec<Option<BTreeSet<Guard>>> {
+    let mut all: Vec<Option<BTreeSet<Guard>>> = vec![None; graph.nodes.len()];
+    for v in &graph.outputs {
+        all[v.ix()] = Some(BTreeSet::new());
     }
-    let mut ready: BinaryHeap<_> = (0..n).filter(|&i| waiting[i] == 0).map(Reverse).collect();
-    let mut order = Vec::with_capacity(n);
-    while let Some(Reverse(i)) = ready.pop() {
-        order.push(Value(i as u32));
-        for &next in &unblocks[i] {
-            waiting[next] -= 1;
-            if waiting[next] == 0 {
-                ready.push(Reverse(next));
-            }
+    for (i, node) in graph.nodes.iter().enumerate().rev() {
+        let Some(own) = all[i].clone() else { continue };
+        if !is_float(&node.ty) || matches!(node.op, Op::Map(Map::StopGradient)) {
+            continue;
         }
-    }
-    debug_assert_eq!(order.len(), n, "a condition that depends on the op it guards makes no mask");
-    order
-}
-
-/// Argument `arg` of node `at` becomes `safe` where `condition` is not `when`.
-struct Mask {
-    at: Value,
-    arg: usize,
-    condition: Value,
-    when: bool,
-    safe: f64,
-}
-
-fn find(graph: &Graph, rules: &RuleCache) -> Vec<Mask> {
-    let mut uses: Vec<Vec<Value>> = vec![Vec::new(); graph.nodes.len()];
-    for (i, node) in graph.nodes.iter().enumerate() {
-        for a in &node.args {
-            uses[a.ix()].push(Value(i as u32));
-        }
-    }
-    let mut masks = Vec::new();
-    for (i, node) in graph.nodes.iter().enumerate() {
-        let Op::Map(Map::Select) = node.op else { continue };
-        let (select, condition) = (Value(i as u32), node.args[0]);
-        for (branch, when) in [(node.args[1], true), (node.args[2], false)] {
-            if node.args[1] == node.args[2] {
-                continue;
-            }
-            for at in exclusive(graph, &uses, select, branch) {
-                let row = rules.of(&graph.node(at).op);
-                let tensors = row.params.iter().filter(|p| !matches!(p.kind, ParamKind::Host(_)));
-                for (arg, param) in tensors.enumerate() {
-                    let Some((_, safe)) = row.safe.iter().find(|(name, _)| *name == param.name) else {
-                        continue;
-                    };
-                    // The condition must not enlarge the operand, nor be made from what it guards.
-                    let operand = graph.node(at).args[arg];
-                    let fits = shapes::broadcast(graph.shape(operand), graph.shape(condition))
-                        .is_ok_and(|s| s == *graph.shape(operand));
-                    let number = matches!(graph.node(operand).op, Op::Const(_) | Op::Scalar);
-                    if fits && !number && !depends(graph, condition, at) {
-                        masks.push(Mask { at, arg, condition, when, safe: *safe });
-                    }
+        for (k, arg) in node.args.iter().enumerate() {
+            let under = match node.op {
+                Op::Map(Map::Select) if k > 0 && node.args[1] != node.args[2] => {
+                    own.iter().copied().chain([(node.args[0], k == 1)]).collect()
                 }
-            }
+                Op::Map(_) => own.clone(),
+                // Behind a reduction or a view the condition has another shape.
+                _ => BTreeSet::new(),
+            };
+            let seen = &mut all[arg.ix()];
+            *seen = Some(match seen.take() {
+                Some(before) => before.intersection(&under).copied().collect(),
+                None => under,
+            });
         }
     }
-    masks
+    all
 }
 
-/// Whether `v` is made from `from`.
-fn depends(graph: &Graph, v: Value, from: Value) -> bool {
-    let mut reached = vec![false; v.ix() + 1];
-    reached[v.ix()] = true;
-    for i in (0..=v.ix()).rev() {
-        if reached[i] {
-            if i == from.ix() {
-                return true;
-            }
-            for a in &graph.nodes[i].args {
-                reached[a.ix()] = true;
-            }
-        }
-    }
-    false
+struct Masked<'a> {
+    graph: Graph,
+    /// As [`guards`], by the conditions' places in the graph that is rewritten.
+    guards: Vec<Option<BTreeSet<Guard>>>,
+    rules: &'a RuleCache,
 }
 
-/// Elementwise nodes behind `branch` that nothing but this branch reads.
-fn exclusive(graph: &Graph, uses: &[Vec<Value>], select: Value, branch: Value) -> BTreeSet<Value> {
-    let mut found = BTreeSet::new();
-    for i in (0..=branch.ix()).rev() {
-        let v = Value(i as u32);
-        let inside = |u: &Value| (*u == select && v == branch) || found.contains(u);
-        let read = &uses[i];
-        if matches!(graph.nodes[i].op, Op::Map(_))
-            && !graph.outputs.contains(&v)
-            && v != graph.node(select).args[0]
-            && !read.is_empty()
-            && read.iter().all(inside)
-        {
-            found.insert(v);
-        } else if v == branch {
-            break;
-        }
+impl Masked<'_> {
+    fn push(&mut self, node: Node, guards: Option<BTreeSet<Guard>>) -> Value {
+        self.guards.push(guards);
+        self.graph.push(node)
     }
-    found
+
+    /// `branch`, with the singular ops that count under `guard` alone copied and their operands made safe.
+    fn masked(&mut self, guard: Guard, condition: Value, branch: Value) -> Value {
+        let mut copies: BTreeMap<Value, Value> = BTreeMap::new();
+        for v in self.behind(guard, branch) {
+            let mut node = self.graph.node(v).clone();
+            for arg in &mut node.args {
+                *arg = copies.get(arg).copied().unwrap_or(*arg);
+            }
+            for (arg, safe) in self.singular(&node, condition) {
+                node.args[arg] = self.safe_operand((condition, guard.1), node.args[arg], safe, &node);
+            }
+            if node.args != self.graph.node(v).args {
+                // The condition may be larger than the operand; the select makes the result as large as it is anyway.
+                let tensors = node.args.iter().filter(|a| matches!(self.graph.node(**a).ty, Ty::Tensor(_)));
+                let shape = tensors
+                    .map(|a| self.graph.shape(*a))
+                    .try_fold(Shape::scalar(), |a, b| shapes::broadcast(&a, b));
+                if let (Ok(shape), Ty::Tensor(ty)) = (shape, &mut node.ty) {
+                    ty.shape = shape;
+                }
+                let guards = self.guards[v.ix()].clone();
+                copies.insert(v, self.push(node, guards));
+            }
+        }
+        copies.get(&branch).copied().unwrap_or(branch)
+    }
+
+    /// The elementwise nodes behind `branch` that count under `guard` alone, in the order of the program.
+    fn behind(&self, guard: Guard, branch: Value) -> BTreeSet<Value> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![branch];
+        while let Some(v) = open.pop() {
+            let node = self.graph.node(v);
+            let counts = self.guards[v.ix()].as_ref().is_some_and(|g| g.contains(&guard));
+            if counts && matches!(node.op, Op::Map(_)) && is_float(&node.ty) && found.insert(v) {
+                open.extend(&node.args);
+            }
+        }
+        found
+    }
+
+    /// The arguments at which the op of `node` is singular somewhere, and the row's safe operand for each.
+    fn singular(&self, node: &Node, condition: Value) -> Vec<(usize, f64)> {
+        let row = self.rules.of(&node.op);
+        let tensors = row.params.iter().filter(|p| !matches!(p.kind, ParamKind::Host(_)));
+        let of = |(arg, name)| row.safe.iter().find(|(n, _)| n == name).map(|(_, safe)| (arg, *safe));
+        let mut found: Vec<_> = tensors.map(|p| &p.name).enumerate().filter_map(of).collect();
+        found.retain(|(arg, _)| {
+            let operand = self.graph.node(node.args[*arg]);
+            // A number is not singular in some places only, and what a program guards itself is guarded.
+            let guarded = matches!(operand.op, Op::Map(Map::Select)) && operand.args[0] == condition;
+            !guarded && !matches!(operand.op, Op::Const(_) | Op::Scalar)
+        });
+        found
+    }
+
+    fn safe_operand(&mut self, (condition, when): Guard, operand: Value, safe: f64, at: &Node) -> Value {
+        let elem = self.graph.elem(operand).clone();
+        let node = |op, args, shape| {
+            let ty = Ty::Tensor(TensorTy { elem: elem.clone(), shape });
+            Node { op, args, ty, span: at.span, name: None }
+        };
+        let number = node(Op::Const(safe), Vec::new(), Shape::scalar());
+        let operand_shape = self.graph.shape(operand);
+        let shape = shapes::broadcast(operand_shape, self.graph.shape(condition));
+        let shape = shape.unwrap_or_else(|_| operand_shape.clone());
+        let number = self.push(number, None);
+        let (a, b) = if when { (operand, number) } else { (number, operand) };
+        self.push(node(Op::Map(Map::Select), vec![condition, a, b], shape), None)
+    }
 }

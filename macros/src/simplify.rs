@@ -14,11 +14,20 @@ use crate::shapes;
 
 /// Rebuilds `graph` with every peephole applied, shared nodes merged and dead nodes gone.
 pub(crate) fn simplify(graph: &Graph) -> Graph {
+    rebuild(graph, Simplifier::add)
+}
+
+/// Rebuilds `graph` with shared nodes merged and dead nodes gone, and nothing else.
+pub(crate) fn merge(graph: &Graph) -> Graph {
+    rebuild(graph, Simplifier::unique)
+}
+
+fn rebuild(graph: &Graph, add: fn(&mut Simplifier, Node) -> Value) -> Graph {
     let mut simplifier = Simplifier::default();
     let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
     for node in &graph.nodes {
         let args = node.args.iter().map(|a| new[a.ix()]).collect();
-        new.push(simplifier.add(Node { args, ..node.clone() }));
+        new.push(add(&mut simplifier, Node { args, ..node.clone() }));
     }
     simplifier.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
     live(&simplifier.graph)

@@ -7,7 +7,7 @@ use crate::mask::mask_branches;
 use crate::residuals::{self, Pair};
 use crate::rules::RuleCache;
 use crate::signature::Function;
-use crate::simplify::simplify;
+use crate::simplify::{merge, simplify};
 
 /// The graphs of everything that is emitted.
 pub(crate) struct Transforms {
@@ -36,7 +36,7 @@ pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
 }
 
 pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
-    let primal = simplify(&mask_branches(&simplify(&f.graph), rules));
+    let primal = simplify(&mask_branches(&merge(&f.graph), rules));
     let mut build = Build { f, rules, primal: primal.clone(), errors };
     let joint = simplify(&build.joint());
     let inputs = f.sig.inputs.len() as u32;

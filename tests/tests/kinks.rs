@@ -105,6 +105,9 @@ gradient! {
     double_where_ln: |x| select(x.gt(0.0), x.ln(), x); [-1.0, 0.0, 2.0] => [1.0, 1.0, 0.5];
     double_where_div: |x| select(x.eq(0.0), 0.0, 1.0 / x); [0.0, 2.0] => [0.0, -0.25];
     double_where_in_the_other_branch: |x| select(x.le(0.0), 0.0, x.ln() * x.sqrt()); [0.0, 1.0] => [0.0, 1.0];
+    double_where_behind_a_view: |x| { let v = x.broadcast_to([2, x.dim(0)]); select(v.lt(0.2), 0.5, v.sqrt()).sum_axis(0) }; [-1.0, 4.0] => [0.0, 0.5];
+    double_where_by_its_own_value: |x| { let s = x.sqrt(); select(s.gt(1.0), s, 0.0) }; [0.0, 4.0] => [0.0, 0.25];
+    double_where_twice: |x| { let s = x.ln(); select(x.gt(0.0), s, 0.0) + select(x.gt(0.0), 2.0 * s, 1.0) }; [0.0, 2.0] => [0.0, 1.5];
     double_where_through_maps: |x| select(x.gt(1.0), (x - 1.0).sqrt().ln(), 2.0 * x); [1.0, 0.0, 2.0] => [2.0, 2.0, 0.5];
     rem_keeps_its_slope: |x| x.rem(1.0); [2.0, 0.5] => [1.0, 1.0];
 }
@@ -336,4 +339,18 @@ fn through_f32(x: &Tensor<f64>) -> Scalar<f64> {
 #[test]
 fn casts_keep_the_type_of_the_input() {
     assert_eq!(numbers(&through_f32::grad(&tensor![1.0, 2.0]).unwrap().x), [3.0, 3.0]);
+}
+
+/// The mask is a parameter of its own, of unknown shape; then one that is larger than what it guards.
+#[test]
+fn double_where_with_a_mask_of_its_own() {
+    #[differentiable]
+    fn f(x: &Tensor<f64>, mask: &Tensor<bool>) -> Scalar<f64> {
+        select(mask, x.ln(), 0.0).sum()
+    }
+    let x = vector(&[0.0, 2.0]);
+    let mask = Tensor::from_vec(vec![false, true], [2]).unwrap();
+    assert_eq!(numbers(&f::grad(&x, &mask).unwrap().x), [0.0, 0.5]);
+    let mask = Tensor::from_vec(vec![false, true, false, true], [2, 2]).unwrap();
+    assert_eq!(numbers(&f::grad(&x, &mask).unwrap().x), [0.0, 1.0]);
 }

@@ -93,17 +93,17 @@ const _: () = {
                                     x0[i],
                                     rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
-                                let t1: rt::C<f32> = rt::m::select(
+                                let t1: rt::C<f32> = rt::m::square(s, x1[i]);
+                                let t2: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
                                     x0[i],
                                     rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                 );
-                                let t2: rt::C<f32> = rt::m::sqrt(s, t1);
-                                let t3: rt::C<f32> = rt::m::div(s, x1[i], t1);
-                                let t4: rt::C<f32> = rt::m::add(s, t2, t3);
-                                let t5: rt::C<f32> = rt::m::square(s, x1[i]);
-                                let t6: rt::C<f32> = rt::m::select(s, t0, t4, t5);
+                                let t3: rt::C<f32> = rt::m::sqrt(s, t2);
+                                let t4: rt::C<f32> = rt::m::div(s, x1[i], t2);
+                                let t5: rt::C<f32> = rt::m::add(s, t3, t4);
+                                let t6: rt::C<f32> = rt::m::select(s, t0, t5, t1);
                                 y0[i] = t6;
                             }
                         }
@@ -124,42 +124,6 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16, 0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "sqrt",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "div",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
                                 op: "square",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
@@ -173,7 +137,43 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[2u16, 6u16, 7u16],
+                            args: &[2u16, 0u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "sqrt",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "div",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16, 4u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "add",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16, 6u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "select",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16, 7u16, 3u16],
                         },
                     ],
                 };
@@ -263,17 +263,17 @@ const _: () = {
                                     x0[i],
                                     rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
-                                let t1: rt::C<f32> = rt::m::select(
+                                let t1: rt::C<f32> = rt::m::square(s, x1[i]);
+                                let t2: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
                                     x0[i],
                                     rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                 );
-                                let t2: rt::C<f32> = rt::m::sqrt(s, t1);
-                                let t3: rt::C<f32> = rt::m::div(s, x1[i], t1);
-                                let t4: rt::C<f32> = rt::m::add(s, t2, t3);
-                                let t5: rt::C<f32> = rt::m::square(s, x1[i]);
-                                let t6: rt::C<f32> = rt::m::select(s, t0, t4, t5);
+                                let t3: rt::C<f32> = rt::m::sqrt(s, t2);
+                                let t4: rt::C<f32> = rt::m::div(s, x1[i], t2);
+                                let t5: rt::C<f32> = rt::m::add(s, t3, t4);
+                                let t6: rt::C<f32> = rt::m::select(s, t0, t5, t1);
                                 y0[i] = t6;
                             }
                         }
@@ -294,42 +294,6 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16, 0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "sqrt",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "div",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
                                 op: "square",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
@@ -343,7 +307,43 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[2u16, 6u16, 7u16],
+                            args: &[2u16, 0u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "sqrt",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "div",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16, 4u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "add",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16, 6u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "select",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16, 7u16, 3u16],
                         },
                     ],
                 };
@@ -382,7 +382,7 @@ const _: () = {
                     )?;
                     let residual0 = &residual0;
                     let residual1 = &residual1;
-                    let (t22, t23) = {
+                    let (t19, t23) = {
                         struct Kernel0 {
                             types: ::core::marker::PhantomData<()>,
                         }
@@ -439,31 +439,31 @@ const _: () = {
                                             rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                             x2[i],
                                         );
-                                        let t6: rt::C<f32> = rt::m::mul(
-                                            s,
-                                            rt::m::num::<Isa, rt::C<f32>>(s, 2f64),
-                                            t5,
-                                        );
-                                        let t7: rt::C<f32> = rt::m::mul(s, t6, x1[i]);
-                                        let t8: rt::C<f32> = rt::m::div(s, t4, t1);
-                                        let t9: rt::C<f32> = rt::m::neg(s, t4);
-                                        let t10: rt::C<f32> = rt::m::mul(s, t9, t3);
-                                        let t11: rt::C<f32> = rt::m::div(s, t10, t1);
-                                        let t12: rt::C<f32> = rt::m::mul(
+                                        let t6: rt::C<f32> = rt::m::div(s, t4, t1);
+                                        let t7: rt::C<f32> = rt::m::neg(s, t4);
+                                        let t8: rt::C<f32> = rt::m::mul(s, t7, t3);
+                                        let t9: rt::C<f32> = rt::m::div(s, t8, t1);
+                                        let t10: rt::C<f32> = rt::m::mul(
                                             s,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
                                             t4,
                                         );
-                                        let t13: rt::C<f32> = rt::m::div(s, t12, t2);
-                                        let t14: rt::C<f32> = rt::m::add(s, t11, t13);
-                                        let t15: rt::C<f32> = rt::m::select(
+                                        let t11: rt::C<f32> = rt::m::div(s, t10, t2);
+                                        let t12: rt::C<f32> = rt::m::add(s, t9, t11);
+                                        let t13: rt::C<f32> = rt::m::select(
                                             s,
                                             t0,
-                                            t14,
+                                            t12,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                         );
-                                        let t16: rt::C<f32> = rt::m::add(s, t7, t8);
-                                        y0[i] = t15;
+                                        let t14: rt::C<f32> = rt::m::mul(
+                                            s,
+                                            rt::m::num::<Isa, rt::C<f32>>(s, 2f64),
+                                            t5,
+                                        );
+                                        let t15: rt::C<f32> = rt::m::mul(s, t14, x1[i]);
+                                        let t16: rt::C<f32> = rt::m::add(s, t6, t15);
+                                        y0[i] = t13;
                                         y1[i] = t16;
                                     }
                                 }
@@ -529,24 +529,6 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "mul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[8u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "guarded",
-                                        op: "mul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[9u16, 1u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "guarded",
                                         op: "div",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
@@ -569,7 +551,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[12u16, 6u16],
+                                    args: &[10u16, 6u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -578,7 +560,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[13u16, 4u16],
+                                    args: &[11u16, 4u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -596,7 +578,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[15u16, 5u16],
+                                    args: &[13u16, 5u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -605,7 +587,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[14u16, 16u16],
+                                    args: &[12u16, 14u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -614,7 +596,25 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[3u16, 17u16],
+                                    args: &[3u16, 15u16],
+                                },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "guarded",
+                                        op: "mul",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[8u16],
+                                },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "guarded",
+                                        op: "mul",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[17u16, 1u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -623,11 +623,11 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[10u16, 11u16],
+                                    args: &[9u16, 18u16],
                                 },
                             ],
                         };
-                        let (t22, (t23, ())) = rt::launch(
+                        let (t19, (t23, ())) = rt::launch(
                             &Kernel0 {
                                 types: ::core::marker::PhantomData,
                             },
@@ -649,9 +649,9 @@ const _: () = {
                                 },
                             ],
                         )?;
-                        (t22, t23)
+                        (t19, t23)
                     };
-                    ::core::result::Result::Ok(GuardedGrads { x: t22, y: t23 })
+                    ::core::result::Result::Ok(GuardedGrads { x: t19, y: t23 })
                 },
             );
             ::core::result::Result::Ok((value, pullback))
@@ -726,52 +726,52 @@ const _: () = {
                                     x0[i],
                                     rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
-                                let t1: rt::C<f32> = rt::m::select(
+                                let t1: rt::C<f32> = rt::m::square(s, x1[i]);
+                                let t2: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
                                     x0[i],
                                     rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                 );
-                                let t2: rt::C<f32> = rt::m::sqrt(s, t1);
-                                let t3: rt::C<f32> = rt::m::div(s, x1[i], t1);
-                                let t4: rt::C<f32> = rt::m::add(s, t2, t3);
-                                let t5: rt::C<f32> = rt::m::square(s, x1[i]);
-                                let t6: rt::C<f32> = rt::m::select(s, t0, t4, t5);
-                                let t7: rt::C<f32> = rt::m::select(
-                                    s,
-                                    t0,
-                                    x2[i],
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
-                                );
-                                let t8: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    t7,
-                                );
-                                let t9: rt::C<f32> = rt::m::div(s, t8, t2);
-                                let t10: rt::C<f32> = rt::m::div(s, x3[i], t1);
-                                let t11: rt::C<f32> = rt::m::neg(s, t7);
-                                let t12: rt::C<f32> = rt::m::mul(s, t11, t3);
-                                let t13: rt::C<f32> = rt::m::div(s, t12, t1);
-                                let t14: rt::C<f32> = rt::m::add(s, t10, t13);
-                                let t15: rt::C<f32> = rt::m::add(s, t9, t14);
-                                let t16: rt::C<f32> = rt::m::mul(
+                                let t3: rt::C<f32> = rt::m::sqrt(s, t2);
+                                let t4: rt::C<f32> = rt::m::div(s, x1[i], t2);
+                                let t5: rt::C<f32> = rt::m::add(s, t3, t4);
+                                let t6: rt::C<f32> = rt::m::select(s, t0, t5, t1);
+                                let t7: rt::C<f32> = rt::m::mul(
                                     s,
                                     rt::m::num::<Isa, rt::C<f32>>(s, 2f64),
-                                    x3[i],
+                                    x2[i],
                                 );
-                                let t17: rt::C<f32> = rt::m::mul(s, t16, x1[i]);
+                                let t8: rt::C<f32> = rt::m::mul(s, t7, x1[i]);
+                                let t9: rt::C<f32> = rt::m::select(
+                                    s,
+                                    t0,
+                                    x3[i],
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
+                                );
+                                let t10: rt::C<f32> = rt::m::mul(
+                                    s,
+                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
+                                    t9,
+                                );
+                                let t11: rt::C<f32> = rt::m::div(s, t10, t3);
+                                let t12: rt::C<f32> = rt::m::div(s, x2[i], t2);
+                                let t13: rt::C<f32> = rt::m::neg(s, t9);
+                                let t14: rt::C<f32> = rt::m::mul(s, t13, t4);
+                                let t15: rt::C<f32> = rt::m::div(s, t14, t2);
+                                let t16: rt::C<f32> = rt::m::add(s, t12, t15);
+                                let t17: rt::C<f32> = rt::m::add(s, t11, t16);
                                 let t18: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
-                                    t15,
+                                    t17,
                                     rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                 );
                                 let t19: rt::C<f32> = rt::m::select(
                                     s,
                                     t0,
                                     rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
-                                    t17,
+                                    t8,
                                 );
                                 let t20: rt::C<f32> = rt::m::add(s, t18, t19);
                                 y0[i] = t6;
@@ -795,42 +795,6 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "sqrt",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "div",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16, 7u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
                                 op: "square",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
@@ -844,7 +808,34 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[4u16, 8u16, 9u16],
+                            args: &[4u16, 0u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "sqrt",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[6u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "div",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16, 6u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "add",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[7u16, 8u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -853,7 +844,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[4u16, 2u16],
+                            args: &[4u16, 9u16, 5u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -862,7 +853,34 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[11u16],
+                            args: &[2u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "mul",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[11u16, 1u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "select",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16, 3u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "mul",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[13u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -871,7 +889,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[12u16, 6u16],
+                            args: &[14u16, 7u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -880,7 +898,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[3u16, 5u16],
+                            args: &[2u16, 6u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -889,7 +907,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[11u16],
+                            args: &[13u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -898,7 +916,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[15u16, 7u16],
+                            args: &[17u16, 8u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -907,7 +925,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[16u16, 5u16],
+                            args: &[18u16, 6u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -916,7 +934,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[14u16, 17u16],
+                            args: &[16u16, 19u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -925,34 +943,7 @@ const _: () = {
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
-                            args: &[13u16, 18u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[20u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "guarded",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 19u16],
+                            args: &[15u16, 20u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -962,6 +953,15 @@ const _: () = {
                                 line: ::core::line!(),
                             },
                             args: &[4u16, 21u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "guarded",
+                                op: "select",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16, 12u16],
                         },
                         rt::OpInfo {
                             site: rt::Site {
@@ -983,7 +983,7 @@ const _: () = {
                         rt::Arg::Ref(x),
                         (
                             rt::Arg::Ref(y),
-                            (rt::Arg::Ref(x_dot), (rt::Arg::Ref(y_dot), ())),
+                            (rt::Arg::Ref(y_dot), (rt::Arg::Ref(x_dot), ())),
                         ),
                     ),
                     &[
@@ -1006,7 +1006,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "guarded\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = input 1: f32[N]   # y\n  %2 = const 0.0: f32[]\n  %3 = gt(%0, %2): bool[N]\n  %4 = const 1.0: f32[]\n  %5 = select(%3, %0, %4): f32[N]\n  %6 = sqrt(%5): f32[N]\n  %7 = div(%1, %5): f32[N]\n  %8 = add(%6, %7): f32[N]\n  %9 = square(%1): f32[N]\n  %10 = select(%3, %8, %9): f32[N]\n  return %10\n\nvalue\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt select sqrt div add square select\n\nforward\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt select sqrt div add square select\n\npullback\n  kernel 0 over [N]: reads x, y, y_bar; writes %22: f32[N], %23: f32[N]; gt select sqrt div select select mul mul div neg mul div mul div add select add\n\njvp\n  kernel 0 over [N]: reads x, y, x_dot, y_dot; writes %10: f32[N], %28: f32[N]; gt select sqrt div add square select select mul div div neg mul div add add mul mul select select add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n  y: f32[N], 4*N bytes (an argument: kept, not copied)\n"
+            "guarded\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = input 1: f32[N]   # y\n  %2 = const 0.0: f32[]\n  %3 = gt(%0, %2): bool[N]\n  %4 = square(%1): f32[N]\n  %5 = const 1.0: f32[]\n  %6 = select(%3, %0, %5): f32[N]\n  %7 = sqrt(%6): f32[N]\n  %8 = div(%1, %6): f32[N]\n  %9 = add(%7, %8): f32[N]\n  %10 = select(%3, %9, %4): f32[N]\n  return %10\n\nvalue\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt square select sqrt div add select\n\nforward\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt square select sqrt div add select\n\npullback\n  kernel 0 over [N]: reads x, y, y_bar; writes %19: f32[N], %23: f32[N]; gt select sqrt div select select div neg mul div mul div add select mul mul add\n\njvp\n  kernel 0 over [N]: reads x, y, y_dot, x_dot; writes %10: f32[N], %28: f32[N]; gt square select sqrt div add select mul mul select mul div div neg mul div add add select select add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n  y: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl rt::Function for guarded {

@@ -387,7 +387,7 @@ const _: () = {
                 let h0 = ::core::clone::Clone::clone(&t29);
                 h0 as i32
             };
-            let (t12, t23, t34, t35) = {
+            let (t13, t23, t34, t35) = {
                 struct Kernel0<T: rt::Float> {
                     h0: f64,
                     h1: f64,
@@ -563,7 +563,7 @@ const _: () = {
                         },
                     ],
                 };
-                let (t12, (t23, (t34, (t35, ())))) = rt::launch(
+                let (t13, (t23, (t34, (t35, ())))) = rt::launch(
                     &Kernel0::<T> {
                         h0: rt::number(&t26),
                         h1: rt::number(&t30),
@@ -597,7 +597,7 @@ const _: () = {
                         },
                     ],
                 )?;
-                (t12, t23, t34, t35)
+                (t13, t23, t34, t35)
             };
             let (t21, t22, t36) = {
                 struct Kernel1<T: rt::Float> {
@@ -780,7 +780,7 @@ const _: () = {
                     (
                         rt::Arg::Own(t7),
                         (
-                            rt::Arg::Own(t12),
+                            rt::Arg::Own(t13),
                             (rt::Arg::Ref(keep), (rt::Arg::Own(t23), ())),
                         ),
                     ),
@@ -2743,7 +2743,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { h0 as i32 }(%5): host\n  %11 = const 1.0: T[]\n  %12 = select(%4, %9, %11): T[N]\n  %13 = powi(%12, %10): T[N]\n  %14 = const 0.0: T[]\n  %15 = select(%4, %8, %14): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%13, %16): T[N]\n  %18 = select(%4, %17, %14): T[N]   # y\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %11): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %12: T[N], %23: T[N], %34: T[N], %35: T[N]; mul select select mul powi mul select mul mul\n  kernel 1 over [N]: reads %7, %12, keep, %23; writes %21: T[] by sum, %22: bool[N], %36: f32[N]; cast powi select exp add select gt mul select cast\n  %39 = broadcast_to(%38, %37): f32[V]\n  %40 = index_add(%39, %6, ids, %36): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %24: T[N], %25: T[N], %26: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul cast\n  %29 = broadcast_to(%28, %27): f32[V]\n  %30 = index_add(%29, %7, ids, %26): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %32 = broadcast_to(%31, %30): f32[V]\n  %37 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %27: T[N], %28: T[N], %58: T[N], %61: T[N]; mul select select mul powi mul select mul mul mul mul add select mul powi mul mul select mul mul add mul mul add\n  kernel 1 over [N]: reads %7, keep, %16, %37; writes %29: f32[N], %62: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %33 = index_add(%32, %6, ids, %29): f32[V]\n  %64 = index_add(%63, %6, ids, %62): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
+            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { h0 as i32 }(%5): host\n  %11 = const 0.0: T[]\n  %12 = const 1.0: T[]\n  %13 = select(%4, %9, %12): T[N]\n  %14 = powi(%13, %10): T[N]\n  %15 = select(%4, %8, %11): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%14, %16): T[N]\n  %18 = select(%4, %17, %11): T[N]   # y\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %12): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %13: T[N], %23: T[N], %34: T[N], %35: T[N]; mul select select mul powi mul select mul mul\n  kernel 1 over [N]: reads %7, %13, keep, %23; writes %21: T[] by sum, %22: bool[N], %36: f32[N]; cast powi select exp add select gt mul select cast\n  %39 = broadcast_to(%38, %37): f32[V]\n  %40 = index_add(%39, %6, ids, %36): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %24: T[N], %25: T[N], %26: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul cast\n  %29 = broadcast_to(%28, %27): f32[V]\n  %30 = index_add(%29, %7, ids, %26): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %32 = broadcast_to(%31, %30): f32[V]\n  %37 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %27: T[N], %28: T[N], %58: T[N], %61: T[N]; mul select select mul powi mul select mul mul mul mul add select mul powi mul mul select mul mul add mul mul add\n  kernel 1 over [N]: reads %7, keep, %16, %37; writes %29: f32[N], %62: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %33 = index_add(%32, %6, ids, %29): f32[V]\n  %64 = index_add(%63, %6, ids, %62): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
         }
     }
     impl<T: Float> rt::Function for mixed<T> {
