@@ -1,4 +1,4 @@
-//! Syntax → graph. The folder `lower` is the only place that matches on `syn::Expr`.
+//! Syntax → graph. Which expressions of a body are accepted is decided in the folder `lower` alone.
 //!
 //! One [`Lowerer`] serves three texts: the body of a user's function, composites (inlined at their call) and the
 //! rows' `vjp` and `jvp` columns, which the differentiator lowers into the graph that it is building. It accepts

@@ -1,4 +1,4 @@
-//! Whole functions: values and gradients that are known in closed form.
+//! Whole functions: values and gradients against a second way to get them.
 
 use cotangent::prelude::*;
 

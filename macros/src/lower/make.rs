@@ -207,7 +207,7 @@ impl Lowerer<'_> {
         let (what, function) = (what.trim_matches('`'), &self.function);
         let line = quote::quote_spanned!(span=> ::core::line!());
         let tokens = quote!({
-            static SITE: #rt::Site =
+            const SITE: #rt::Site =
                 #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
             #rt::check_dims(&SITE, #what, &#s, &mut [#(#dims),*])?;
         });
