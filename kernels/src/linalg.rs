@@ -78,6 +78,14 @@ impl<'a, T: Element> Batch<'a, T> {
         let (rs, cs) = (self.view.strides()[lead], self.view.strides()[lead + 1]);
         for r in 0..self.rows {
             let at = self.starts[i] + r as isize * rs;
+            if T::DTYPE == C::DTYPE && cs == 1 {
+                // SAFETY: consecutive elements of the view, of the same type under another name.
+                let row = unsafe {
+                    std::slice::from_raw_parts(self.view.ptr().offset(at).cast::<C>(), self.columns)
+                };
+                into.extend_from_slice(row);
+                continue;
+            }
             // SAFETY: offsets of indices of the view.
             let get = |c: usize| unsafe { *self.view.ptr().offset(at + c as isize * cs) };
             into.extend((0..self.columns).map(|c| C::from_f64(get(c).to_f64())));
@@ -115,6 +123,12 @@ fn each<T, W: Default>(
 }
 
 fn store<T: Element, C: Scalar>(out: &mut [T], from: &[C]) {
+    if T::DTYPE == C::DTYPE {
+        // SAFETY: one type under two names.
+        let from = unsafe { std::slice::from_raw_parts(from.as_ptr().cast::<T>(), from.len()) };
+        out.copy_from_slice(from);
+        return;
+    }
     out.iter_mut().zip(from).for_each(|(y, x)| *y = T::from_f64(x.to_f64()));
 }
 
@@ -130,6 +144,7 @@ pub fn cholesky<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> 
         a.load(i, m);
         dense::symmetrise(m, n);
         let positive = cholesky::factor(m, n, count == 1);
+        dense::transpose_upper(m, n);
         store(out, m);
         positive
     }))

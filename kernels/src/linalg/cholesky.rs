@@ -1,38 +1,32 @@
 //! Cholesky factorisation.
 
-use super::dense::{BLOCK, Block, Scalar, eliminate, subtract};
+use super::dense::{BLOCK, Block, Scalar, eliminate, subtract, vectorised};
 
-/// Replaces a symmetric matrix by its lower Cholesky factor. False if it is not positive definite.
-pub(super) fn factor<C: Scalar>(a: &mut [C], n: usize, alone: bool) -> bool {
+vectorised! {
+    /// Replaces the upper triangle of a symmetric matrix by `U` with `Uᵀ U` the matrix. False if it is not positive definite.
+    /// Upper, because its rows lie along memory where the columns of the lower factor do not.
+    factor(a: &mut [C], n: usize, alone: bool) -> bool = upper
+}
+
+#[inline(always)]
+fn upper<C: Scalar>(a: &mut [C], n: usize, alone: bool) -> bool {
     for first in (0..n).step_by(BLOCK) {
         let end = n.min(first + BLOCK);
-        // The columns of the block by rows, so that the loops below run along memory.
-        let mut columns = [[C::ZERO; BLOCK]; BLOCK];
-        for i in first..n {
-            let row = &mut a[i * n + first..i * n + end];
-            for j in 0..row.len().min(i + 1 - first) {
-                if first + j == i {
-                    if row[j] <= C::ZERO || row[j].is_nan() {
-                        return false;
-                    }
-                    row[j] = row[j].sqrt();
-                    columns[j][j] = row[j];
-                    break;
-                }
-                row[j] = row[j] / columns[j][j];
-                let (x, width) = (row[j], row.len());
-                if i < end {
-                    columns[j][i - first] = x;
-                    // The part of row `i` up to its diagonal, where its own square is due.
-                    let to = i - first;
-                    eliminate(&mut row[j + 1..to], x, &columns[j][j + 1..to]);
-                    row[to] = row[to] - x * x;
-                } else {
-                    eliminate(&mut row[j + 1..], x, &columns[j][j + 1..width]);
-                }
+        for i in first..end {
+            let (above, row) = a.split_at_mut(i * n);
+            let row = &mut row[i..n];
+            for above in above[first * n..].chunks_exact(n) {
+                eliminate(row, above[i], &above[i..]);
+            }
+            if row[0] <= C::ZERO || row[0].is_nan() {
+                return false;
+            }
+            let root = row[0].sqrt();
+            for x in row {
+                *x = *x / root;
             }
         }
-        // What remains, by rows of blocks: only up to the diagonal.
+        // What remains, by rows of blocks: only from the diagonal on.
         for top in (end..n).step_by(2 * BLOCK) {
             let bottom = n.min(top + 2 * BLOCK);
             let block = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>| Block {
@@ -41,15 +35,9 @@ pub(super) fn factor<C: Scalar>(a: &mut [C], n: usize, alone: bool) -> bool {
                 columns: columns.len(),
                 stride: n,
             };
-            let (c, l, r) = (
-                block(top..bottom, end..bottom),
-                block(top..bottom, first..end),
-                block(end..bottom, first..end),
-            );
+            let (c, l, r) =
+                (block(top..bottom, top..n), block(first..end, top..bottom), block(first..end, top..n));
             subtract(a, None, c, l, r, true, alone);
-        }
-        for i in first..end {
-            a[i * n + i + 1..(i + 1) * n].fill(C::ZERO);
         }
     }
     true

@@ -2,11 +2,16 @@
 
 use std::cmp::Ordering;
 
-use super::dense::{BLOCK, Block, Scalar, eliminate, subtract};
+use super::dense::{BLOCK, Block, Scalar, eliminate, subtract, vectorised};
 use super::triangular;
 
-/// Replaces `a` by `L` (unit, below the diagonal) and `U`. Row `i` was exchanged with row `swaps[i]`, in order.
-pub(super) fn factor<C: Scalar>(a: &mut [C], n: usize, swaps: &mut Vec<usize>, alone: bool) {
+vectorised! {
+    /// Replaces `a` by `L` (unit, below the diagonal) and `U`. Row `i` was exchanged with row `swaps[i]`, in order.
+    factor(a: &mut [C], n: usize, swaps: &mut Vec<usize>, alone: bool) = factor_in_place
+}
+
+#[inline(always)]
+fn factor_in_place<C: Scalar>(a: &mut [C], n: usize, swaps: &mut Vec<usize>, alone: bool) {
     swaps.clear();
     for first in (0..n).step_by(BLOCK) {
         let end = n.min(first + BLOCK);
