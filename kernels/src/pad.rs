@@ -57,20 +57,26 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The map that puts `before` elements in front of an axis of `n` and `after` behind it. `None` where the mode cannot:
-    /// mirroring at least `n` elements, wrapping more than `n`, or continuing an empty axis.
+    /// Whether there is something to put in front of an axis of `n` and behind it. Not where the mode would mirror at least
+    /// `n` elements, wrap more than `n`, or continue an empty axis.
+    pub fn is_possible(self, n: usize, before: usize, after: usize) -> bool {
+        let most = before.max(after);
+        most == 0
+            || match self {
+                Self::Constant => true,
+                Self::Reflect => most < n,
+                Self::Replicate => n > 0,
+                Self::Circular => most <= n,
+            }
+    }
+
+    /// The map that puts `before` elements in front of an axis of `n` and `after` behind it, with an entry per place;
+    /// `None` where that is not possible.
     pub fn map(self, n: usize, before: usize, after: usize) -> Option<AxisMap> {
         if before == 0 && after == 0 {
             return Some(AxisMap::Same(n));
         }
-        let most = before.max(after);
-        let possible = match self {
-            Self::Constant => true,
-            Self::Reflect => most < n,
-            Self::Replicate => n > 0,
-            Self::Circular => most <= n,
-        };
-        if !possible {
+        if !self.is_possible(n, before, after) {
             return None;
         }
         let source = |i: usize| {

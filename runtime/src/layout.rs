@@ -85,7 +85,8 @@ impl Layout {
     pub(crate) fn reshape(&self, to: Shape) -> Option<Self> {
         debug_assert_eq!(self.shape.numel(), to.numel());
         let mut out = Self { offset: self.offset, ..Self::dense(to) };
-        if self.is_dense() {
+        // Strides of nothing say nothing, and the runs below need a product to reach.
+        if self.is_dense() || to.numel() == 0 {
             return Some(out);
         }
         // Axes of length 1 carry no order. What remains is walked from both ends in runs of equal product; a run
@@ -156,6 +157,11 @@ mod tests {
         // Broadcast axes of stride 0 merge with each other.
         let b = Layout { shape: shape(&[2, 3]), strides: [0; 8], offset: 0 };
         assert_eq!(b.reshape(shape(&[6])).unwrap().strides(), [0]);
+        // Nothing, however it is strided, takes any shape of nothing.
+        let none = Layout { shape: shape(&[0, 3]), strides: [0; 8], offset: 0 };
+        for to in [&[0][..], &[3, 0], &[0, 2, 3], &[2, 0, 5]] {
+            assert_eq!(none.reshape(shape(to)).unwrap().shape, shape(to));
+        }
     }
 
     #[test]

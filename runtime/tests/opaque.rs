@@ -295,6 +295,16 @@ fn padding() {
     );
     let e = ops::pad(&x, [(usize::MAX, usize::MAX), (0, 0)], 0.0).err().unwrap();
     assert_eq!(e.kind(), ErrorKind::Overflow);
+    // Neither where memory does not hold the result, nor where there is no result to hold, is a table made of an axis.
+    let far = [(0, 0), (1 << 55, 0)];
+    assert_eq!(ops::pad(&x, far, 0.0).err().unwrap().kind(), ErrorKind::Memory);
+    assert_eq!(ops::pad_replicate(&x, far).err().unwrap().kind(), ErrorKind::Memory);
+    let none = Tensor::<f32>::zeros([0, 3]).unwrap();
+    assert_eq!(ops::pad(&none, far, 0.0).unwrap().shape(), [0, (1 << 55) + 3]);
+    assert_eq!(
+        ops::pad_replicate_adjoint(&none, [0usize, 1 << 55], [(0, 0), (0, 1)]).err().unwrap().kind(),
+        ErrorKind::Shape
+    );
 }
 
 #[test]

@@ -73,19 +73,25 @@ pub(super) fn copy_into<T: Element>(out: &mut [T], x: &Tensor<T>) -> Result<()> 
     Ok(())
 }
 
-/// The maps of a padding, after checking that the result is not too large.
-fn maps(shape: &Shape, widths: &Widths, mode: Mode) -> Result<(Shape, Vec<AxisMap>)> {
+/// The shape of what is padded.
+fn padded(shape: &Shape, widths: &Widths, mode: Mode) -> Result<Shape> {
     let mut dims = shape.to_vec();
-    let pairs = widths.get(shape.rank())?;
-    for (d, &(before, after)) in dims.iter_mut().zip(pairs) {
+    for (axis, (d, &(before, after))) in dims.iter_mut().zip(widths.get(shape.rank())?).enumerate() {
+        if !mode.is_possible(*d, before, after) {
+            return Err(cannot(mode, axis, *d, before.max(after)));
+        }
         *d = d.saturating_add(before).saturating_add(after);
     }
-    let out = Shape::new(&dims)?;
+    Shape::new(&dims)
+}
+
+/// The maps of a padding, once its result is there: they hold an entry per place of an axis, and where that is more than
+/// memory holds, the result says so. None where the result is empty, however long its other axes are.
+fn maps(shape: &Shape, widths: &Widths, mode: Mode) -> Result<Vec<AxisMap>> {
     let of = |(axis, (&n, &(before, after)))| {
         mode.map(n, before, after).ok_or_else(|| cannot(mode, axis, n, before.max(after)))
     };
-    let maps = shape.iter().zip(pairs).enumerate().map(of).collect::<Result<_>>()?;
-    Ok((out, maps))
+    shape.iter().zip(widths.get(shape.rank())?).enumerate().map(of).collect()
 }
 
 #[cold]
@@ -99,26 +105,34 @@ fn cannot(mode: Mode, axis: usize, n: usize, width: usize) -> Error {
 }
 
 fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Result<Tensor<T>> {
-    let (shape, maps) = maps(&x.layout().shape, widths, mode)?;
+    let shape = padded(&x.layout().shape, widths, mode)?;
     Tensor::build(shape, |out| {
-        remap(out, view(x)?, &maps, fill);
+        if !out.is_empty() {
+            remap(out, view(x)?, &maps(&x.layout().shape, widths, mode)?, fill);
+        }
         Ok(())
     })
 }
 
 fn adjoint<T: Num>(x: &Tensor<T>, shape: &Sizes, widths: &Widths, mode: Mode) -> Result<Tensor<T>> {
     let shape = shape.shape()?;
-    let (padded, maps) = maps(&shape, widths, mode)?;
-    fold(x, &shape, &padded, &maps)
+    fold(x, &shape, &padded(&shape, widths, mode)?, || maps(&shape, widths, mode))
 }
 
 /// The adjoint of a map from `shape` to `mapped`.
-fn fold<T: Num>(x: &Tensor<T>, shape: &Shape, mapped: &Shape, maps: &[AxisMap]) -> Result<Tensor<T>> {
+fn fold<T: Num>(
+    x: &Tensor<T>,
+    shape: &Shape,
+    mapped: &Shape,
+    maps: impl FnOnce() -> Result<Vec<AxisMap>>,
+) -> Result<Tensor<T>> {
     if x.layout().shape != *mapped {
         return shape_error(format!("x has shape {:?} but must have {mapped}", x.shape()));
     }
     Tensor::build(*shape, |out| {
-        remap_adjoint(out, shape, view(x)?, maps);
+        if !out.is_empty() {
+            remap_adjoint(out, shape, view(x)?, &maps()?);
+        }
         Ok(())
     })
 }
