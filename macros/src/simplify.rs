@@ -12,6 +12,9 @@ use crate::ir::{
 };
 use crate::shapes;
 
+#[cfg(test)]
+mod tests;
+
 /// Rebuilds `graph` with every peephole applied, shared nodes merged and dead nodes gone.
 pub(crate) fn simplify(graph: &Graph) -> Graph {
     rebuild(graph, Simplifier::add)
@@ -260,6 +263,15 @@ impl Simplifier {
             Map::Select if self.is_zero(node.args[1]) && self.is_zero(b) => {
                 return self.zero_like(b, a, node);
             }
+            Map::Select => {
+                if let Op::Const(c) = *self.op(a) {
+                    let taken = if c == 0.0 { b } else { node.args[1] };
+                    // A smaller operand would need the shape of the other, and the other is then still read.
+                    if self.same_shape(taken, &node.ty) {
+                        return Ok(taken);
+                    }
+                }
+            }
             _ => {}
         }
         for i in 0..node.args.len() {
@@ -444,9 +456,14 @@ impl Simplifier {
         self.add(Node { op: Op::Const(c), args: Vec::new(), ty, span, name: None })
     }
 
-    /// Arithmetic of literals.
+    /// Arithmetic, comparison and logic of literals.
     fn fold(&self, op: Map, node: &Node) -> Option<f64> {
         let value = |v: Value| if let Op::Const(c) = self.op(v) { Some(*c) } else { None };
+        if node.ty.tensor().elem == Elem::Bool {
+            let a = value(node.args[0])?;
+            let b = node.args.get(1).map_or(Some(a), |&b| value(b))?;
+            return truth(op, a, b, self.graph.elem(node.args[0])).map(|t| f64::from(u8::from(t)));
+        }
         if matches!(node.ty.tensor().elem, Elem::I32 | Elem::Bool) {
             return None;
         }
@@ -466,6 +483,27 @@ impl Simplifier {
             }
         }
     }
+}
+
+/// A comparison, or logic of truth values; `None` where it depends on the precision that literals are rounded to.
+fn truth(op: Map, a: f64, b: f64, elem: &Elem) -> Option<bool> {
+    let compare = |a: f64, b: f64| {
+        Some(match op {
+            Map::Eq => a == b,
+            Map::Ne => a != b,
+            Map::Lt => a < b,
+            Map::Le => a <= b,
+            Map::Gt => a > b,
+            Map::Ge => a >= b,
+            Map::And => a != 0.0 && b != 0.0,
+            Map::Or => a != 0.0 || b != 0.0,
+            Map::Not => a == 0.0,
+            _ => return None,
+        })
+    };
+    let wide = compare(a, b)?;
+    let narrow = compare(f64::from(a as f32), f64::from(b as f32))?;
+    (wide == narrow || matches!(elem, Elem::F64 | Elem::I32)).then_some(wide)
 }
 
 impl Node {
