@@ -18,10 +18,12 @@ mod plan;
 mod task;
 mod tile;
 
+use std::cell::Cell;
+
 use crate::element::DType;
 #[cfg(target_arch = "x86_64")]
 use crate::isa::{Avx2, Avx512};
-use crate::isa::{Baseline, Level};
+use crate::isa::{Baseline, Level, Near};
 use crate::kernel::{Combine, In, Kernel, LANES, List, MAX_OPERANDS, Out};
 use inline::Inline;
 use pack::Walk;
@@ -58,7 +60,7 @@ unsafe impl Send for Call {}
 unsafe impl Sync for Call {}
 
 macro_rules! tile_fn {
-    ($name:ident, $isa:expr $(, $feature:literal)?) => {
+    ($name:ident, $near:ident, $isa:expr $(, $feature:literal)?) => {
         $(#[target_feature(enable = $feature)])?
         unsafe fn $name<K: Kernel>(
             kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
@@ -70,17 +72,48 @@ macro_rules! tile_fn {
                 (*kernel.cast::<K>()).tile($isa, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
             }
         }
+
+        /// In two passes, of which the second is rare.
+        $(#[target_feature(enable = $feature)])?
+        unsafe fn $near<K: Kernel>(
+            kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
+        ) {
+            let left = Cell::new(false);
+            // SAFETY: as above. Inputs are still what they were for the second pass.
+            unsafe {
+                std::hint::assert_unchecked(n > 0 && n.is_multiple_of(LANES));
+                let near = Near { isa: $isa, left: &left };
+                (*kernel.cast::<K>()).tile(near, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
+                if left.get() {
+                    $name::<K>(kernel, n, ins, outs);
+                }
+            }
+        }
     };
 }
 #[cfg(target_arch = "x86_64")]
-tile_fn!(tile_avx2, Avx2, "avx2,fma,f16c");
+tile_fn!(tile_avx2, near_avx2, Avx2, "avx2,fma,f16c");
 #[cfg(target_arch = "x86_64")]
-tile_fn!(tile_avx512, Avx512, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
-tile_fn!(tile_baseline, Baseline);
+tile_fn!(tile_avx512, near_avx512, Avx512, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
+tile_fn!(tile_baseline, near_baseline, Baseline);
 
 struct Erased<K>(std::marker::PhantomData<K>);
 
 impl<K: Kernel> Erased<K> {
+    #[cfg(target_arch = "x86_64")]
+    const TILES: [TileFn; Level::COUNT] = if Self::TURNS_F64 {
+        [near_baseline::<K>, near_avx2::<K>, near_avx512::<K>]
+    } else {
+        [tile_baseline::<K>, tile_avx2::<K>, tile_avx512::<K>]
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    const TILES: [TileFn; Level::COUNT] =
+        if Self::TURNS_F64 { [near_baseline::<K>; Level::COUNT] } else { [tile_baseline::<K>; Level::COUNT] };
+
+    /// f32 is reduced without a branch as it is.
+    const TURNS_F64: bool =
+        K::TURNS && (any_f64(&K::Ins::DTYPES, K::Ins::LEN) || any_f64(&K::Outs::DTYPES, K::Outs::LEN));
+
     const ENTRY: Entry = {
         assert!(
             K::Ins::LEN + K::Outs::LEN <= MAX_OPERANDS,
@@ -88,10 +121,7 @@ impl<K: Kernel> Erased<K> {
         );
         let bytes = bytes(&K::Ins::DTYPES, K::Ins::LEN) + bytes(&K::Outs::DTYPES, K::Outs::LEN);
         Entry {
-            #[cfg(target_arch = "x86_64")]
-            tile: [tile_baseline::<K>, tile_avx2::<K>, tile_avx512::<K>],
-            #[cfg(not(target_arch = "x86_64"))]
-            tile: [tile_baseline::<K>; Level::COUNT],
+            tile: Self::TILES,
             ins: &K::Ins::DTYPES,
             outs: &K::Outs::DTYPES,
             cost: K::COST,
@@ -121,6 +151,17 @@ const fn plain(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
         i += 1;
     }
     true
+}
+
+const fn any_f64(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
+    let mut i = 0;
+    while i < len {
+        if matches!(dtypes[i], DType::F64) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Runs `kernel` once for every point of `shape`, with operands in list order.

@@ -1,13 +1,39 @@
 //! Instruction sets: a zero-sized token that every scalar function takes, so that one source serves each.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// An instruction set that the tile driver is instantiated for.
-pub trait Isa: Copy + Send + Sync + 'static {
+pub trait Isa: Copy {
     /// Whether `mul_add` is one instruction; without it the two-step form is used, never a call to libm.
     const FMA: bool;
     /// For reports.
     const NAME: &'static str;
+    /// Whether functions leave out what is both rare and slow, and [`Isa::leave`] it to a second pass.
+    const LEAVES: bool = false;
+    /// Notes whether an element was left out.
+    #[inline(always)]
+    fn leave(self, _element: bool) {}
+}
+
+/// The first of two passes over a tile: no branch for arguments that only a slow reduction serves. Whether there was
+/// one is noted in `left`, which stays a register of the loop; then the pass is repeated with `isa` itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Near<'a, S> {
+    /// The instruction set.
+    pub isa: S,
+    /// Set where an element was left out: what was computed from it is meaningless.
+    pub left: &'a Cell<bool>,
+}
+
+impl<S: Isa> Isa for Near<'_, S> {
+    const FMA: bool = S::FMA;
+    const NAME: &'static str = S::NAME;
+    const LEAVES: bool = true;
+    #[inline(always)]
+    fn leave(self, element: bool) {
+        self.left.set(self.left.get() | element);
+    }
 }
 
 /// What the target guarantees.

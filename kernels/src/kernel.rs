@@ -129,6 +129,9 @@ pub trait Kernel: Sync {
     /// Rough arithmetic per element, in additions (a division 4, `exp` 20, `tanh` 30): decides from which size on
     /// threads pay, and nothing else.
     const COST: usize = 8;
+    /// Whether it calls `sin`, `cos` or `tan`, which are slow for arguments beyond 2^45 in f64: tiles of f64 without
+    /// such arguments then take a way without a branch. Affects speed alone.
+    const TURNS: bool = false;
     /// Computes one tile: every slice has length `n`, a multiple of [`LANES`]. Must be `#[inline(always)]`.
     fn tile<S: Isa>(
         &self,

@@ -35,7 +35,7 @@ fn sin_quadrant<S: Isa, R: Real>(s: S, q: R::Int, r: R, low: R) -> R {
     R::from_bits(y.to_bits() ^ sign)
 }
 
-/// Sine. In f32 of any argument; in f64 NaN beyond |x| = 2^45, where neighbouring numbers are 2^-7 apart.
+/// Sine, of arguments of any size.
 #[inline(always)]
 pub fn sin<S: Isa, R: Real>(s: S, x: R) -> R {
     let (q, r, low) = reduce(s, x);
@@ -43,14 +43,14 @@ pub fn sin<S: Isa, R: Real>(s: S, x: R) -> R {
     if x.magnitude() < R::MIN_POSITIVE { x } else { y }
 }
 
-/// Cosine; arguments as for `sin`.
+/// Cosine, of arguments of any size.
 #[inline(always)]
 pub fn cos<S: Isa, R: Real>(s: S, x: R) -> R {
     let (q, r, low) = reduce(s, x);
     sin_quadrant(s, q.plus(R::Int::of(1)), r, if R::LOW_COUNTS { low } else { R::ZERO })
 }
 
-/// Tangent; arguments as for `sin`.
+/// Tangent, of arguments of any size.
 #[inline(always)]
 pub fn tan<S: Isa, R: Real>(s: S, x: R) -> R {
     let (q, r, low) = reduce(s, x);

@@ -229,3 +229,49 @@ fn a_mean_of_half_floats_is_rounded_once() {
     assert_eq!(all::<f32>(&[], Combine::Prod, 1.0), 1.0);
     assert!(all::<f32>(&[], Combine::Sum, f64::INFINITY).is_nan(), "the mean of nothing");
 }
+
+/// Sine of f64, some of whose arguments are beyond the reach of the quick reduction.
+struct Turning;
+
+impl Kernel for Turning {
+    type Ins = (f64, ());
+    type Outs = (f64, ());
+    const TURNS: bool = true;
+    #[inline(always)]
+    fn tile<S: Isa>(
+        &self,
+        s: S,
+        n: usize,
+        (x, ()): <Self::Ins as List>::Tiles<'_>,
+        (y, ()): <Self::Outs as List>::TilesMut<'_>,
+    ) {
+        for i in 0..n {
+            y[i] = cotangent_kernels::math::sin(s, x[i]);
+        }
+    }
+}
+
+#[test]
+fn arguments_of_any_size_among_small_ones() {
+    for level in levels() {
+        for n in [1, 5, 16, 100, 5000] {
+            let mut x: Vec<f64> = (0..n).map(|i| i as f64 * 0.01 - 7.0).collect();
+            x[n / 2] = 6381956970095103.0 * 2.0_f64.powi(797);
+            x[n - 1] = -1e22;
+            let mut y = x.clone();
+            let launch = |x: In<'_>, y: &mut [f64]| {
+                let out =
+                    Out { ptr: y.as_mut_ptr().cast(), strides: &[1], combine: Combine::Store, scale: 1.0 };
+                // SAFETY: `n` elements each; the input is the output's memory only where it is marked so.
+                unsafe { launch_at(level, &Turning, &[n], &[x], &[out]) };
+            };
+            launch(In { ptr: x.as_ptr().cast(), strides: &[1], aliased: false }, &mut y);
+            for (x, y) in x.iter().zip(&y) {
+                assert!((y - x.sin()).abs() <= 4e-16, "sin {x:e} at {level:?}: {y:e}, not {:e}", x.sin());
+            }
+            let ptr = x.as_mut_ptr();
+            launch(In { ptr: ptr.cast_const().cast(), strides: &[1], aliased: true }, &mut x);
+            assert_eq!(x, y, "in place, both passes read the arguments");
+        }
+    }
+}

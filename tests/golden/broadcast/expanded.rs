@@ -54,6 +54,7 @@ const _: () = {
                     type Ins = (f32, (f32, (f32, ())));
                     type Outs = (f32, ());
                     const COST: usize = 24usize;
+                    const TURNS: bool = true;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -162,6 +163,7 @@ const _: () = {
                     type Ins = (f32, (f32, (f32, ())));
                     type Outs = (f32, (f32, (f32, (f32, ()))));
                     const COST: usize = 48usize;
+                    const TURNS: bool = true;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -375,6 +377,7 @@ const _: () = {
                     type Ins = (f32, (f32, (f32, ())));
                     type Outs = (f32, ());
                     const COST: usize = 24usize;
+                    const TURNS: bool = true;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -499,6 +502,7 @@ const _: () = {
                             type Ins = (f32, (f32, (f32, (f32, ()))));
                             type Outs = (f32, (f32, (f32, ())));
                             const COST: usize = 49usize;
+                            const TURNS: bool = true;
                             #[inline(always)]
                             fn tile<Isa: rt::Isa>(
                                 &self,
@@ -713,6 +717,7 @@ const _: () = {
                     type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
                     type Outs = (f32, (f32, ()));
                     const COST: usize = 52usize;
+                    const TURNS: bool = true;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,

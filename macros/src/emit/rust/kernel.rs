@@ -21,6 +21,13 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
     let (x_pattern, y_pattern) = (nest(&xs), nest(&ys));
     let statements = statements(group, cx);
     let cost: usize = group.body.iter().map(|s| cost(s.op)).sum::<usize>() + 1;
+    // A hint for speed: what only calls these inside another function is right without it.
+    let turns = group.body.iter().any(|s| matches!(s.op, Map::Sin | Map::Cos | Map::Tan));
+    let turns = turns.then(|| {
+        quote!(
+            const TURNS: bool = true;
+        )
+    });
     let stores = group.outputs.iter().zip(&ys).map(|(output, y)| {
         let value = operand(output.operand, &output.elem);
         quote!(#y[i] = #value;)
@@ -31,6 +38,7 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
             type Ins = #ins;
             type Outs = #outs;
             const COST: usize = #cost;
+            #turns
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
