@@ -91,10 +91,7 @@ impl Masked<'_> {
             }
             if node.args != self.graph.node(v).args {
                 // The condition may be larger than the operand; the select makes the result as large as it is anyway.
-                let tensors = node.args.iter().filter(|a| matches!(self.graph.node(**a).ty, Ty::Tensor(_)));
-                let shape = tensors
-                    .map(|a| self.graph.shape(*a))
-                    .try_fold(Shape::scalar(), |a, b| shapes::broadcast(&a, b));
+                let shape = shapes::operands(&self.graph, &node.args);
                 if let (Ok(shape), Ty::Tensor(ty)) = (shape, &mut node.ty) {
                     ty.shape = shape;
                 }
@@ -141,9 +138,8 @@ impl Masked<'_> {
             Node { op, args, ty, span: at.span, name: None }
         };
         let number = node(Op::Const(safe), Vec::new(), Shape::scalar());
-        let operand_shape = self.graph.shape(operand);
-        let shape = shapes::broadcast(operand_shape, self.graph.shape(condition));
-        let shape = shape.unwrap_or_else(|_| operand_shape.clone());
+        let shape = shapes::operands(&self.graph, &[operand, condition]);
+        let shape = shape.unwrap_or_else(|_| self.graph.shape(operand).clone());
         let number = self.push(number, None);
         let (a, b) = if when { (operand, number) } else { (number, operand) };
         self.push(node(Op::Map(Map::Select), vec![condition, a, b], shape), None)

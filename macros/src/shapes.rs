@@ -23,7 +23,9 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use broadcast::{Relation, broadcast, relation};
+#[cfg(test)]
+pub(crate) use broadcast::broadcast;
+pub(crate) use broadcast::{Relation, operands, relation};
 #[cfg(test)]
 pub(crate) use call::Is;
 pub(crate) use call::{Arg, Call};

@@ -183,14 +183,10 @@ impl Simplifier {
     fn drop_broadcasts(&mut self, node: &mut Node) {
         for i in 0..node.args.len() {
             let Some(inner) = self.unbroadcast(node.args[i]) else { continue };
-            let mut shape = Some(self.graph.shape(inner).clone());
-            for (j, &other) in node.args.iter().enumerate() {
-                if j != i && self.graph.node(other).ty != Ty::Host {
-                    shape = shape.and_then(|s| shapes::broadcast(&s, self.graph.shape(other)).ok());
-                }
-            }
-            if shape.as_ref() == Some(&node.ty.tensor().shape) {
-                node.args[i] = inner;
+            let mut args = node.args.clone();
+            args[i] = inner;
+            if shapes::operands(&self.graph, &args).is_ok_and(|s| s == node.ty.tensor().shape) {
+                node.args = args;
             }
         }
     }
@@ -205,10 +201,7 @@ impl Simplifier {
         let (inner, to) = (self.unbroadcast(node.args[at])?, self.graph.node(node.args[at]).args[1]);
         let mut small = node.clone();
         small.args[at] = inner;
-        let mut shape = self.graph.shape(small.args[0]).clone();
-        for &a in small.args[1..].iter().filter(|a| self.graph.node(**a).ty != Ty::Host) {
-            shape = shapes::broadcast(&shape, self.graph.shape(a)).ok()?;
-        }
+        let shape = shapes::operands(&self.graph, &small.args).ok()?;
         if shape == *full {
             return None;
         }

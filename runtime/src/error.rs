@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// Where an op stands in the user's source. Emitted code holds one per op, as a constant: an uncalled transform leaves no data.
+/// Where an op stands in the user's source. Emitted code holds one per op, as a constant: an uncalled transform leaves
+/// no data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The user's function.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::call::Call;
 use crate::dims::Dim;
-use crate::ir::{Atom, Shape};
+use crate::ir::{Atom, Graph, Shape, Ty, Value};
 
 /// Two dims that cannot be broadcast together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,12 @@ pub(crate) fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, Clash> {
         unknown.insert(Atom::Dims(known));
     }
     Ok(Shape::Open(unknown))
+}
+
+/// The tensors among the arguments of an elementwise op, broadcast together.
+pub(crate) fn operands(graph: &Graph, args: &[Value]) -> Result<Shape, Clash> {
+    let tensors = args.iter().filter(|a| graph.node(**a).ty != Ty::Host);
+    tensors.map(|a| graph.shape(*a)).try_fold(Shape::scalar(), |a, b| broadcast(&a, b))
 }
 
 fn dims(a: &[Dim], b: &[Dim]) -> Result<Vec<Dim>, Clash> {
