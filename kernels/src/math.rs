@@ -22,19 +22,40 @@ mod power;
 pub mod reduce;
 mod trig;
 
-pub use arith::{
-    abs, add, clamp, copysign, div, floor_mod, fmax, fmin, frac, maximum, minimum, mul, mul_add, nan_to_num,
-    neg, recip, rem, sign, square, sub,
-};
-pub use arith::{ceil, floor, round, trunc};
-pub use erf::{erf, erfc};
-pub use exp::{exp, exp2, expm1, log_sigmoid, sigmoid, softplus};
-pub use hyperbolic::{acosh, asinh, atanh, cosh, sinh, tanh};
-pub use inverse::{acos, asin, atan, atan2};
-pub use log::{ln, log1p, log2, log10};
+/// The functions of numbers, with their arguments: what the others may call, and what tests find by name.
+macro_rules! functions {
+    ($($file:ident { $($name:ident($($arg:ident),+)),+ $(,)? })+) => {
+        $(pub use $file::{$($name),+};)+
+
+        /// A function of numbers by its name, in f64. For tests of the rule table, which know ops by name alone.
+        #[cfg(feature = "by-name")]
+        pub fn by_name(name: &str, args: &[f64]) -> Option<f64> {
+            let s = crate::isa::Baseline;
+            match (name, args) {
+                $($((stringify!($name), &[$($arg),+]) => Some($name(s, $($arg),+)),)+)+
+                _ => None,
+            }
+        }
+    };
+}
+
+functions! {
+    arith {
+        abs(x), add(a, b), ceil(x), clamp(x, lo, hi), copysign(a, b), div(a, b), floor(x), floor_mod(a, b), fmax(a, b),
+        fmin(a, b), frac(x), maximum(a, b), minimum(a, b), mul(a, b), mul_add(a, b, c), nan_to_num(x), neg(x), recip(x),
+        rem(a, b), round(x), sign(x), square(x), sub(a, b), trunc(x),
+    }
+    erf { erf(x), erfc(x) }
+    exp { exp(x), exp2(x), expm1(x), log_sigmoid(x), sigmoid(x), softplus(x) }
+    hyperbolic { acosh(x), asinh(x), atanh(x), cosh(x), sinh(x), tanh(x) }
+    inverse { acos(x), asin(x), atan(x), atan2(y, x) }
+    log { ln(x), log1p(x), log2(x), log10(x) }
+    power { cbrt(x), hypot(a, b), pow(a, b), rsqrt(x), sqrt(x) }
+    trig { cos(x), sin(x), sinc(x), tan(x) }
+}
+
 pub use logic::{and, cast, eq, ge, gt, is_finite, is_nan, le, lt, ne, not, num, or, select};
-pub use power::{cbrt, hypot, pow, powi, rsqrt, sqrt};
-pub use trig::{cos, sin, sinc, tan};
+pub use power::powi;
 
 use crate::real::Real;
 

@@ -32,8 +32,9 @@ pub(crate) fn methods() -> TokenStream {
     let rows = rows.chain(Reduce::ALL.iter().map(|&r| (Op::Reduce(r), r.text())));
     let rows = rows.chain(View::ALL.iter().map(|&r| (Op::View(r), r.text())));
     let rows = rows.chain(Opaque::ALL.iter().map(|&r| (Op::Opaque(r), r.text())));
-    let rows: Vec<_> = rows.map(|(op, text)| row_methods(&rules.of(&op), text)).collect();
-    let composites = COMPOSITES.iter().map(composite_methods);
+    let rows = rows.map(|(op, text)| (rules.of(&op), text)).filter(|(row, _)| !row.internal);
+    let rows: Vec<_> = rows.map(|(row, text)| row_methods(&row, text)).collect();
+    let composites = COMPOSITES.iter().filter(|c| !c.internal).map(composite_methods);
     quote!(#(#rows)* #(#composites)*)
 }
 
@@ -271,7 +272,11 @@ fn composite_function(composite: &Composite, rules: &RuleCache) -> TokenStream {
     let item = composite_item(composite);
     let params = composite_params(&item);
     let bound = composite_bound(&params, &composite_results(&item));
-    printed(composite.name, &params, bound.as_ref(), rules, &docs(composite.docs), |graph, inputs, errors| {
+    let mut doc = docs(composite.docs);
+    if composite.internal {
+        doc.extend(quote!(#[doc(hidden)]));
+    }
+    printed(composite.name, &params, bound.as_ref(), rules, &doc, |graph, inputs, errors| {
         let mut lowerer = Lowerer::new(graph, errors, rules, Elem::Param("T".to_string()));
         lowerer.at = Some(Span::call_site());
         for (param, &v) in params.iter().zip(inputs) {
@@ -302,10 +307,7 @@ fn row_methods(row: &Row, text: RowText) -> TokenStream {
         .iter()
         .map(|r| if let ParamKind::Tensor { elem, .. } = r.kind { class_type(elem) } else { quote!(T) })
         .collect();
-    let function = match &row.call {
-        Some(call) => call.clone(),
-        None => format_ident!("{}", text.name),
-    };
+    let function = format_ident!("{}", text.name);
     methods_of(text.name, &function, &params, &results, row_bound(row), text.docs)
 }
 

@@ -8,9 +8,10 @@
 //!     linear;                                   // its jvp is the op itself on the tangents of its float operands
 //!     vjp { let ..; param: cotangent, .. }      // or: vjp fn hatch_name;
 //!     jvp { expr }                              // of the first result; derived for Map rows, needed where not linear
+//!     internal;                                 // for rules alone: no method, not in the documentation, not suggested
 //!     cpu ".." cuda ".." wgsl "..";             // Map rows: templates over {param}, and {T}, the type of the result
 //!     combine sum;                              // Reduce rows: sum, prod, max or min; of truth values any and all
-//!     call runtime_fn;                          // other rows: `cotangent::ops::runtime_fn`, arguments in order
+//!     cost 5;                                   // Map rows: rough additions per element; 20 unless it is said
 //!     shape shape_fn;                           // where the signature's dims do not say it
 //!     note "..";                                // conventions at kinks, ties, singular points, empty axes
 //!     safe { param: 1.0 }                       // Map rows with a singular point: an operand far from it
@@ -24,6 +25,8 @@
 //! result goes by its name; results after the first have derivative 0. `zero` (the derivative vanishes almost
 //! everywhere), `none` (integers and truth values) and `todo("why")` are the three kinds of nothing. In `jvp`, `dx` is
 //! the tangent of `x`.
+//!
+//! Rows that are not Map rows call the function of `cotangent::ops` that is called like the row, arguments in order.
 //!
 //! A rule may use rows, composites, operators, `let`, float literals and host expressions over host parameters and
 //! shapes (`x.shape()`, `x.dim(i)`, `x.rank()`, `x.numel()`). The host functions that rules call beyond the standard
@@ -124,7 +127,6 @@ macro_rules! rules {
 pub(crate) use rules;
 
 /// The texts of all rows.
-#[cfg(test)]
 pub(crate) fn texts() -> impl Iterator<Item = RowText> {
     (Map::ALL.iter().map(|r| r.text()))
         .chain(Reduce::ALL.iter().map(|r| r.text()))

@@ -31,37 +31,62 @@ fn rules_md() -> String {
         (Class::Opaque, "Layout, indexing, order, scans, linear algebra"),
     ];
     for (class, title) in sections {
-        let _ = writeln!(
-            out,
-            "\n## {title}\n\n| op | meaning | cotangents | reads | types | conventions |\n|---|---|---|---|---|---|"
-        );
-        for text in texts().filter(|t| t.class == class) {
-            let row = text.parse().expect("a law over the table: rows parse");
-            let cells = [
-                code(&call(text.name, &row)),
-                doc(text.docs),
-                code(&vjp(&text, &row)),
-                reads(&row),
-                types(&row),
-                note(row.note.as_deref()),
-            ];
-            let _ = writeln!(out, "| {} |", cells.map(|c| c.replace('|', "\\|")).join(" | "));
+        let _ = writeln!(out, "\n## {title}\n\n{ROW_COLUMNS}");
+        for (text, row) in rows().filter(|(text, row)| text.class == class && !row.internal) {
+            let _ = writeln!(out, "{}", row_line(&text, &row));
         }
     }
     let _ = writeln!(
         out,
-        "\n## Composites\n\nFunctions of the ops above, inlined and differentiated like user code.\n"
+        "\n## Composites\n\nFunctions of the ops above, inlined and differentiated like user code.\n\n{COMPOSITE_COLUMNS}"
     );
-    let _ = writeln!(out, "| op | meaning | definition | conventions |\n|---|---|---|---|");
-    for c in COMPOSITES {
-        let item = c.parse().expect("a law over the table: composites parse");
-        let name = format!("{}({})", c.name, Composite::params(&item).join(", "));
-        let note = note((!c.note.is_empty()).then_some(c.note));
-        let body = braces(c.text, c.text.find('{').expect("a function has a body"));
-        let cells = [code(&name), doc(c.docs), code(&body), note];
-        let _ = writeln!(out, "| {} |", cells.map(|c| c.replace('|', "\\|")).join(" | "));
+    for c in COMPOSITES.iter().filter(|c| !c.internal) {
+        let _ = writeln!(out, "{}", composite_line(c));
+    }
+    let _ = writeln!(
+        out,
+        "\n## For rules\n\nWhat rules and composites are made of: no methods of `Tensor`, but differentiable like the \
+         others.\n\n{ROW_COLUMNS}"
+    );
+    for (text, row) in rows().filter(|(_, row)| row.internal) {
+        let _ = writeln!(out, "{}", row_line(&text, &row));
+    }
+    let _ = writeln!(out, "\n{COMPOSITE_COLUMNS}");
+    for c in COMPOSITES.iter().filter(|c| c.internal) {
+        let _ = writeln!(out, "{}", composite_line(c));
     }
     out
+}
+
+const ROW_COLUMNS: &str =
+    "| op | meaning | cotangents | reads | types | conventions |\n|---|---|---|---|---|---|";
+const COMPOSITE_COLUMNS: &str = "| op | meaning | definition | conventions |\n|---|---|---|---|";
+
+fn rows() -> impl Iterator<Item = (RowText, Row)> {
+    texts().map(|text| (text, text.parse().expect("a law over the table: rows parse")))
+}
+
+fn row_line(text: &RowText, row: &Row) -> String {
+    line(&[
+        code(&call(text.name, row)),
+        doc(text.docs),
+        code(&vjp(text, row)),
+        reads(row),
+        types(row),
+        note(row.note.as_deref()),
+    ])
+}
+
+fn composite_line(c: &Composite) -> String {
+    let item = c.parse().expect("a law over the table: composites parse");
+    let name = format!("{}({})", c.name, Composite::params(&item).join(", "));
+    let body = braces(c.text, c.text.find('{').expect("a function has a body"));
+    line(&[code(&name), doc(c.docs), code(&body), note((!c.note.is_empty()).then_some(c.note))])
+}
+
+fn line(cells: &[String]) -> String {
+    let cells: Vec<_> = cells.iter().map(|c| c.replace('|', "\\|")).collect();
+    format!("| {} |", cells.join(" | "))
 }
 
 fn call(name: &str, row: &Row) -> String {

@@ -196,7 +196,7 @@ impl Printer<'_> {
                 }
             });
         }
-        let function = row.call.clone().unwrap_or_else(|| Ident::new(node.op.name(), Span::call_site()));
+        let function = Ident::new(node.op.name(), Span::call_site());
         let site = self.site_value(node);
         let ty = match &node.ty {
             Ty::Tensor(t) => {

@@ -1,7 +1,7 @@
 //! Names of ops: the three spellings of reductions, aliases, other systems' words and the closest name.
 
 use crate::ir::Op;
-use crate::rules::{COMPOSITES, Composite, Map, Opaque, Reduce, View};
+use crate::rules::{COMPOSITES, Composite, Map, Opaque, Reduce, View, texts};
 
 #[derive(Clone)]
 pub(super) enum Callee {
@@ -88,11 +88,9 @@ pub(super) fn find(name: &str) -> Option<(Callee, Spelling)> {
 
 /// The op whose name is closest, if it is close.
 pub(super) fn closest(name: &str) -> Option<String> {
-    let rows = Map::ALL.iter().map(|r| r.name());
-    let rows = rows.chain(Reduce::ALL.iter().map(|r| r.name()));
-    let rows = rows.chain(View::ALL.iter().map(|r| r.name()));
-    let rows = rows.chain(Opaque::ALL.iter().map(|r| r.name()));
-    let rows = rows.chain(COMPOSITES.iter().map(|c| c.name)).chain(BUILT_IN.iter().copied());
+    let rows = texts().filter(|t| t.parse().is_ok_and(|row| !row.internal)).map(|t| t.name);
+    let composites = COMPOSITES.iter().filter(|c| !c.internal).map(|c| c.name);
+    let rows = rows.chain(composites).chain(BUILT_IN.iter().copied());
     let rows = rows.chain(ALIASES.iter().copied().flatten().copied());
     let suffixed =
         Reduce::ALL.iter().flat_map(|r| [format!("{}_axis", r.name()), format!("{}_keep", r.name())]);
@@ -135,5 +133,6 @@ mod tests {
         assert_eq!(closest("matmull").as_deref(), Some("matmul"));
         assert_eq!(closest("sum_axs").as_deref(), Some("sum_axis"));
         assert_eq!(closest("frobnicate"), None);
+        assert_eq!(closest("unpadd"), None, "what is there for rules alone is not suggested");
     }
 }

@@ -24,6 +24,8 @@ use reduction::reduction;
 pub(crate) struct Composite {
     pub name: &'static str,
     pub docs: &'static [&'static str],
+    /// For rules and other composites, not for users.
+    pub internal: bool,
     /// Conventions; empty where there is nothing to say.
     pub note: &'static str,
     /// How tests draw the arguments: `x: -3.0..3.0, alpha: 1.5`, as in a row's `sample`.
@@ -54,10 +56,11 @@ impl Composite {
 }
 
 macro_rules! composites {
-    ($($(#[doc = $doc:literal])+ $(#[note = $note:literal])? #[sample $sample:tt] fn $name:ident $params:tt -> $result:ty $body:block)+) => {
+    ($($(#[doc = $doc:literal])+ $(#[internal = $internal:literal])? $(#[note = $note:literal])? #[sample $sample:tt] fn $name:ident $params:tt -> $result:ty $body:block)+) => {
         pub(crate) const COMPOSITES: &[Composite] = &[$(Composite {
             name: stringify!($name),
             docs: &[$($doc),+],
+            internal: false $(|| $internal)?,
             note: concat!($($note)?),
             sample: stringify!($sample),
             text: stringify!(fn $name $params -> $result $body),

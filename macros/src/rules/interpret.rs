@@ -5,6 +5,7 @@
 
 pub(crate) mod array;
 mod copied;
+mod elementwise;
 mod kinks;
 mod laws;
 mod matrix;

@@ -68,12 +68,6 @@ fn a_row_has_the_columns_of_its_class() {
         assert!(!(row.linear && is_map), "row `{name}`: `linear` is for View, Reduce and Opaque rows");
         assert!(!(row.linear && row.jvp.is_some()), "row `{name}`: linear, so that a jvp says nothing new");
         assert!(row.safe.is_empty() || is_map, "row `{name}`: `safe` is for Map rows");
-        match &row.call {
-            None => assert!(is_map, "row `{name}` does not say which function to call"),
-            Some(call) => {
-                assert!(!is_map && call == name, "row `{name}`: the function is called like the row");
-            }
-        }
         let differentiable = row.results.iter().take(1).any(|r| {
             !matches!(elem(r), Some(ElemClass::Bool | ElemClass::I32))
                 && row.params.iter().any(|p| elem(p).is_some_and(is_float))

@@ -7,6 +7,9 @@ use syn::{Expr, Ident, LitStr, Stmt, Token, Type, braced, bracketed, parenthesiz
 
 use super::RowText;
 
+/// What a row costs that does not say it.
+const TRANSCENDENTAL: usize = 20;
+
 /// What the passes do with an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
@@ -28,8 +31,10 @@ pub(crate) struct Row {
     pub linear: bool,
     /// Expression templates over `{param}`: cpu, cuda, wgsl.
     pub spell: Option<[String; 3]>,
-    /// `cotangent::ops::` function.
-    pub call: Option<Ident>,
+    /// For rules and composites, not for users: no method, not in the documentation, not suggested.
+    pub internal: bool,
+    /// Rough additions per element of a Map row: when threads pay.
+    pub cost: usize,
     /// Function of `shapes` that infers the result where the signature does not say it.
     pub shape: Option<Ident>,
     /// How the tile driver folds a Reduce row.
@@ -150,7 +155,8 @@ impl Parse for Row {
             jvp: None,
             linear: false,
             spell: None,
-            call: None,
+            internal: false,
+            cost: TRANSCENDENTAL,
             shape: None,
             combine: None,
             note: None,
@@ -181,8 +187,12 @@ impl Parse for Row {
                     body.parse::<Token![;]>()?;
                     row.spell = Some([cpu.value(), cuda.value(), wgsl.value()]);
                 }
-                "call" => {
-                    row.call = Some(body.parse()?);
+                "internal" => {
+                    row.internal = true;
+                    body.parse::<Token![;]>()?;
+                }
+                "cost" => {
+                    row.cost = body.parse::<syn::LitInt>()?.base10_parse()?;
                     body.parse::<Token![;]>()?;
                 }
                 "shape" => {

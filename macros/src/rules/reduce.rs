@@ -7,7 +7,6 @@ rules! { Reduce:
     Sum = sum(x: num, #axes: Axes, #keep: bool) -> y: num {
         linear;
         vjp { x: broadcast_to(keep_axes(g, x.shape(), axes, keep), x.shape()) }
-        call sum;
         combine sum;
         shape reduce;
         note "empty: 0";
@@ -17,7 +16,6 @@ rules! { Reduce:
     SumTo = sum_to(x: num, #shape: Shape) -> y: num {
         linear;
         vjp { x: broadcast_to(g, x.shape()) }
-        call sum_to;
         combine sum;
         shape sum_to;
         sample { x: [2, 3, 4], shape: [3, 1] }
@@ -26,7 +24,6 @@ rules! { Reduce:
     Prod = prod(x: num, #axes: Axes, #keep: bool) -> y: num {
         vjp { x: keep_axes(g, x.shape(), axes, keep) * prod_except(x, axes) }
         jvp { sum(prod_except(x, axes) * dx, axes, keep) }
-        call prod;
         combine prod;
         shape reduce;
         note "empty: 1; zeros: the product of the others";
@@ -43,7 +40,6 @@ rules! { Reduce:
             let hit = eq(x, keep_axes(y, x.shape(), axes, keep));
             sum(select(hit, dx, 0.0), axes, keep) / maximum(sum(select(hit, 1.0, 0.0), axes, keep), 1.0)
         }
-        call max;
         combine max;
         shape reduce;
         note "ties: equal shares; empty: -inf (the least number of an integer type)";
@@ -60,7 +56,6 @@ rules! { Reduce:
             let hit = eq(x, keep_axes(y, x.shape(), axes, keep));
             sum(select(hit, dx, 0.0), axes, keep) / maximum(sum(select(hit, 1.0, 0.0), axes, keep), 1.0)
         }
-        call min;
         combine min;
         shape reduce;
         note "ties: equal shares; empty: inf (the greatest number of an integer type)";
@@ -69,7 +64,6 @@ rules! { Reduce:
     /// Whether any element over `axes` is true.
     Any = any(x: bool, #axes: Axes, #keep: bool) -> y: bool {
         vjp { x: none }
-        call any;
         combine sum;
         shape reduce;
         note "empty: false";
@@ -78,7 +72,6 @@ rules! { Reduce:
     /// Whether all elements over `axes` are true.
     All = all(x: bool, #axes: Axes, #keep: bool) -> y: bool {
         vjp { x: none }
-        call all;
         combine prod;
         shape reduce;
         note "empty: true";

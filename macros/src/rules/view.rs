@@ -7,7 +7,6 @@ rules! { View:
     Reshape = reshape(x: any, #sizes: Sizes) -> y: any {
         linear;
         vjp { x: reshape(g, x.shape()) }
-        call reshape;
         shape reshape;
         sample { x: [2, 6], sizes: [3, -1] }
     }
@@ -15,15 +14,14 @@ rules! { View:
     Permute = permute(x: any, #axes: Axes) -> y: any {
         linear;
         vjp { x: unpermute(g, axes) }
-        call permute;
         shape permute;
         sample { x: [2, 3, 4], axes: [2, 0, -2] }
     }
     /// Axis `axes[i]` of the result is axis `i` of `x`: undoes `permute`.
     Unpermute = unpermute(x: any, #axes: Axes) -> y: any {
+        internal;
         linear;
         vjp { x: permute(g, axes) }
-        call unpermute;
         shape unpermute;
         sample { x: [2, 3, 4], axes: [2, 0, 1] }
     }
@@ -31,7 +29,6 @@ rules! { View:
     SwapAxes = swap_axes(x: any, #a: isize, #b: isize) -> y: any {
         linear;
         vjp { x: swap_axes(g, a, b) }
-        call swap_axes;
         shape swap_axes;
         sample { x: [2, 3, 4], a: 0, b: -1 }
     }
@@ -39,21 +36,18 @@ rules! { View:
     T = t(x: any [M, N]) -> y: any [N, M] {
         linear;
         vjp { x: t(g) }
-        call t;
         sample { x: [2, 3] }
     }
     /// Transpose of the last two axes.
     Mt = mt(x: any [.., M, N]) -> y: any [.., N, M] {
         linear;
         vjp { x: mt(g) }
-        call mt;
         sample { x: [2, 3, 4] }
     }
     /// Repeats along axes of length 1 and along missing leading axes, to `shape`.
     BroadcastTo = broadcast_to(x: any, #shape: Shape) -> y: any {
         linear;
         vjp { x: sum_to(g, x.shape()) }
-        call broadcast_to;
         shape broadcast_to;
         sample { x: [3, 1], shape: [2, 3, 4] }
     }
@@ -61,7 +55,6 @@ rules! { View:
     Squeeze = squeeze(x: any, #axes: Axes) -> y: any {
         linear;
         vjp { x: reshape(g, x.shape()) }
-        call squeeze;
         shape squeeze;
         sample { x: [2, 1, 3], axes: 1 }
     }
@@ -69,31 +62,30 @@ rules! { View:
     Unsqueeze = unsqueeze(x: any, #axis: isize) -> y: any {
         linear;
         vjp { x: squeeze(g, axis) }
-        call unsqueeze;
         shape unsqueeze;
         sample { x: [2, 3], axis: -1 }
     }
     /// `squeeze(axis)` if `on`, else `x`: how rules treat vectors as matrices.
     SqueezeIf = squeeze_if(x: any, #axis: isize, #on: bool) -> y: any {
+        internal;
         linear;
         vjp { x: unsqueeze_if(g, axis, on) }
-        call squeeze_if;
         shape squeeze_if;
         sample { x: [2, 1, 3], axis: 1, on: true }
     }
     /// `unsqueeze(axis)` if `on`, else `x`: how rules treat vectors as matrices.
     UnsqueezeIf = unsqueeze_if(x: any, #axis: isize, #on: bool) -> y: any {
+        internal;
         linear;
         vjp { x: squeeze_if(g, axis, on) }
-        call unsqueeze_if;
         shape unsqueeze_if;
         sample { x: [2, 3], axis: -1, on: true }
     }
     /// Puts the axes that a reduction of a tensor of shape `shape` dropped back with length 1; nothing to do if `keep`.
     KeepAxes = keep_axes(x: any, #shape: Shape, #axes: Axes, #keep: bool) -> y: any {
+        internal;
         linear;
         vjp { x: reshape(g, x.shape()) }
-        call keep_axes;
         shape keep_axes;
         sample { x: [2, 4], shape: [2, 3, 4], axes: 1, keep: false }
     }
@@ -101,7 +93,6 @@ rules! { View:
     FlattenAxes = flatten_axes(x: any, #start: isize, #end: isize) -> y: any {
         linear;
         vjp { x: reshape(g, x.shape()) }
-        call flatten_axes;
         shape flatten;
         sample { x: [2, 3, 4], start: 1, end: -1 }
     }
@@ -109,7 +100,6 @@ rules! { View:
     Narrow = narrow(x: any, #axis: isize, #start: usize, #len: usize) -> y: any {
         linear;
         vjp { x: slice_adjoint(g, x.shape(), axis, start as isize, (start + len) as isize, 1) }
-        call narrow;
         shape narrow;
         sample { x: [2, 5], axis: 1, start: 1, len: 3 }
     }
@@ -117,7 +107,6 @@ rules! { View:
     Slice = slice(x: any, #axis: isize, #start: isize, #end: isize, #step: usize) -> y: any {
         linear;
         vjp { x: slice_adjoint(g, x.shape(), axis, start, end, step) }
-        call slice;
         shape slice;
         note "bounds beyond the axis are cut to it, as in Python; a step of 0 is an error";
         sample { x: [2, 7], axis: 1, start: 1, end: -1, step: 2 }
@@ -126,7 +115,6 @@ rules! { View:
     Flip = flip(x: any, #axes: Axes) -> y: any {
         linear;
         vjp { x: flip(g, axes) }
-        call flip;
         shape same;
         sample { x: [2, 3], axes: 1 }
     }
@@ -134,31 +122,30 @@ rules! { View:
     Diagonal = diagonal(x: any, #offset: isize) -> y: any {
         linear;
         vjp { x: diagonal_adjoint(g, x.shape(), offset) }
-        call diagonal;
         shape diagonal;
         sample { x: [2, 3, 4], offset: 1 }
     }
     /// Part `part` of `x` cut along an axis into pieces of the given sizes, which must cover the axis.
     SplitPart = split_part(x: any, #sizes: Sizes, #axis: isize, #part: usize) -> y: any {
+        internal;
         linear;
         vjp { x: slice_adjoint(g, x.shape(), axis, sizes.start(part), sizes.start(part + 1), 1) }
-        call split_part;
         shape split_part;
         sample { x: [2, 5], sizes: [2, 3], axis: 1, part: 1 }
     }
     /// Part `part` of `x` cut along an axis into `n` pieces of equal size; the last may be smaller.
     ChunkPart = chunk_part(x: any, #n: usize, #axis: isize, #part: usize) -> y: any {
+        internal;
         linear;
         vjp { x: slice_adjoint(g, x.shape(), axis, x.shape().chunk_start(axis, n, part), x.shape().chunk_start(axis, n, part + 1), 1) }
-        call chunk_part;
         shape chunk_part;
         sample { x: [2, 5], n: 2, axis: 1, part: 0 }
     }
     /// Undoes `pad`: drops `before` and `after` elements of each axis.
     Unpad = unpad(x: any, #widths: Widths) -> y: any {
+        internal;
         linear;
         vjp { x: pad(g, widths, 0.0) }
-        call unpad;
         shape unpad;
         sample { x: [4, 5], widths: [(1, 0), (2, 1)] }
     }

@@ -69,6 +69,7 @@ pub fn split<T: Element>(x: &Tensor<T>, sizes: impl Into<Sizes>, axis: isize) ->
 }
 
 /// Part number `part` of [`split`].
+#[doc(hidden)]
 pub fn split_part<T: Element>(
     x: &Tensor<T>,
     sizes: impl Into<Sizes>,
@@ -105,6 +106,7 @@ pub fn chunk<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Result<Vec<Ten
 }
 
 /// Part number `part` of [`chunk`].
+#[doc(hidden)]
 pub fn chunk_part<T: Element>(x: &Tensor<T>, n: usize, axis: isize, part: usize) -> Result<Tensor<T>> {
     let cut = || {
         let shape = x.layout().shape;

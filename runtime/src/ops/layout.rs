@@ -33,6 +33,7 @@ fn embed<T: Element>(
 }
 
 /// Zeros of shape `shape` with `x` at `start, start + step, ..` of an axis: the adjoint of [`slice`](super::slice).
+#[doc(hidden)]
 pub fn slice_adjoint<T: Element>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -45,6 +46,7 @@ pub fn slice_adjoint<T: Element>(
 }
 
 /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the adjoint of [`diagonal`](super::diagonal).
+#[doc(hidden)]
 pub fn diagonal_adjoint<T: Element>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -81,6 +83,7 @@ pub fn diag<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>> {
 }
 
 /// The adjoint of [`diag`] of a tensor of shape `shape`.
+#[doc(hidden)]
 pub fn diag_adjoint<T: Element>(x: &Tensor<T>, shape: impl Into<Sizes>, offset: isize) -> Result<Tensor<T>> {
     let shape = shape.into().shape().in_op("diag_adjoint")?;
     if shape.rank() == 2 {
@@ -150,6 +153,7 @@ pub fn tile<T: Element>(x: &Tensor<T>, reps: impl Into<Sizes>) -> Result<Tensor<
 }
 
 /// The adjoint of [`tile`] of a tensor of shape `shape`: the sum of the copies.
+#[doc(hidden)]
 pub fn tile_adjoint<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -187,6 +191,7 @@ pub fn repeat_interleave<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Re
 }
 
 /// The adjoint of [`repeat_interleave`] of a tensor of shape `shape`: the sum of the copies.
+#[doc(hidden)]
 pub fn repeat_interleave_adjoint<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -220,6 +225,7 @@ pub fn iota(n: usize) -> Result<Tensor<i32>> {
 }
 
 /// Of the last two axes of `shape`, whether an element is on or below (`lower`), or on or above, diagonal `offset`.
+#[doc(hidden)]
 pub fn tri_mask(shape: impl Into<Sizes>, offset: isize, lower: bool) -> Result<Tensor<bool>> {
     let made = || {
         let shape = shape.into().shape()?;

@@ -124,6 +124,7 @@ pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 }
 
 /// `ln |det A|`, -inf for a singular matrix, and the sign of the determinant: 1, -1 or 0.
+#[doc(hidden)]
 pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
     let run = || {
         let (batch, _) = square(a.layout())?;
@@ -150,6 +151,7 @@ pub fn adjugate<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 }
 
 /// `y[.., i, j, _, _]`: `A` without row `i` and column `j`.
+#[doc(hidden)]
 pub fn minors<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (_, n) = square(a.layout())?;
@@ -164,6 +166,7 @@ pub fn minors<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 }
 
 /// The adjoint of `minors`: adds up what each element of `A` was copied to.
+#[doc(hidden)]
 pub fn minors_adjoint<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let shape = x.layout().shape;

@@ -158,6 +158,7 @@ pub fn pad_circular<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>) -> Res
 }
 
 /// The adjoint of `pad_reflect` of a tensor of shape `shape`: what was copied is summed.
+#[doc(hidden)]
 pub fn pad_reflect_adjoint<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -167,6 +168,7 @@ pub fn pad_reflect_adjoint<T: Num>(
 }
 
 /// The adjoint of `pad_replicate` of a tensor of shape `shape`: what was copied is summed.
+#[doc(hidden)]
 pub fn pad_replicate_adjoint<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -176,6 +178,7 @@ pub fn pad_replicate_adjoint<T: Num>(
 }
 
 /// The adjoint of `pad_circular` of a tensor of shape `shape`: what was copied is summed.
+#[doc(hidden)]
 pub fn pad_circular_adjoint<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -207,6 +210,7 @@ pub fn roll<T: Element>(x: &Tensor<T>, by: isize, axis: isize) -> Result<Tensor<
 }
 
 /// Moves elements by `by` places along an axis; those that leave are lost and `fill` comes in.
+#[doc(hidden)]
 pub fn shift<T: Element>(x: &Tensor<T>, by: isize, axis: isize, fill: f64) -> Result<Tensor<T>> {
     let run = || {
         let axis = axis_of(axis, x.rank())?;

@@ -45,6 +45,7 @@ pub fn permute<T: Element>(x: &Tensor<T>, axes: impl Into<Axes>) -> Result<Tenso
 }
 
 /// Axis `axes[i]` of the result is axis `i` of `x`: undoes [`permute`].
+#[doc(hidden)]
 pub fn unpermute<T: Element>(x: &Tensor<T>, axes: impl Into<Axes>) -> Result<Tensor<T>> {
     view("unpermute", x, |l| {
         let rank = l.shape.rank();
@@ -105,16 +106,19 @@ pub fn unsqueeze<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Tensor<T>> {
 }
 
 /// [`squeeze`] if `on`, else `x`: how rules treat vectors as matrices.
+#[doc(hidden)]
 pub fn squeeze_if<T: Element>(x: &Tensor<T>, axis: isize, on: bool) -> Result<Tensor<T>> {
     if on { squeeze(x, axis) } else { Ok(x.clone()) }
 }
 
 /// [`unsqueeze`] if `on`, else `x`: how rules treat vectors as matrices.
+#[doc(hidden)]
 pub fn unsqueeze_if<T: Element>(x: &Tensor<T>, axis: isize, on: bool) -> Result<Tensor<T>> {
     if on { unsqueeze(x, axis) } else { Ok(x.clone()) }
 }
 
 /// Puts the axes that a reduction of a tensor of shape `shape` dropped back with length 1; nothing to do if `keep`.
+#[doc(hidden)]
 pub fn keep_axes<T: Element>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -182,6 +186,7 @@ pub fn diagonal<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>> {
 }
 
 /// The axes `axes` moved to the end and merged, in ascending order, into one.
+#[doc(hidden)]
 pub fn fold_axes<T: Element>(x: &Tensor<T>, axes: impl Into<Axes>) -> Result<Tensor<T>> {
     let folded = || {
         let shape = x.layout().shape;
@@ -196,6 +201,7 @@ pub fn fold_axes<T: Element>(x: &Tensor<T>, axes: impl Into<Axes>) -> Result<Ten
 }
 
 /// Undoes [`fold_axes`] of a tensor of shape `shape`.
+#[doc(hidden)]
 pub fn unfold_axes<T: Element>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
@@ -222,6 +228,7 @@ fn kept_first(set: u32, rank: usize) -> ([usize; MAX_RANK], usize) {
 }
 
 /// Undoes `pad`: drops `before` and `after` elements of each axis.
+#[doc(hidden)]
 pub fn unpad<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>) -> Result<Tensor<T>> {
     view("unpad", x, |l| {
         let (rank, mut out) = (l.shape.rank(), *l);

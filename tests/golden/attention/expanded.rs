@@ -143,7 +143,7 @@ const _: () = {
                 impl rt::Kernel for Kernel0 {
                     type Ins = (f32, (bool, ()));
                     type Outs = (f32, (f32, ()));
-                    const COST: usize = 23usize;
+                    const COST: usize = 4usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -511,7 +511,7 @@ const _: () = {
                 impl rt::Kernel for Kernel0 {
                     type Ins = (f32, (bool, ()));
                     type Outs = (f32, (f32, ()));
-                    const COST: usize = 23usize;
+                    const COST: usize = 4usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -1338,7 +1338,7 @@ const _: () = {
                 impl rt::Kernel for Kernel0 {
                     type Ins = (f32, (bool, ()));
                     type Outs = (f32, (f32, ()));
-                    const COST: usize = 23usize;
+                    const COST: usize = 4usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,

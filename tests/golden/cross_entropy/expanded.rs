@@ -96,7 +96,7 @@ const _: () = {
                 impl rt::Kernel for Kernel0 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 21usize;
+                    const COST: usize = 2usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -161,7 +161,7 @@ const _: () = {
                 impl rt::Kernel for Kernel1 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 22usize;
+                    const COST: usize = 4usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -489,7 +489,7 @@ const _: () = {
                 impl rt::Kernel for Kernel1 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 21usize;
+                    const COST: usize = 2usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -554,7 +554,7 @@ const _: () = {
                 impl rt::Kernel for Kernel2 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 22usize;
+                    const COST: usize = 4usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -1120,7 +1120,7 @@ const _: () = {
                 impl rt::Kernel for Kernel0 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 21usize;
+                    const COST: usize = 2usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -1185,7 +1185,7 @@ const _: () = {
                 impl rt::Kernel for Kernel1 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 22usize;
+                    const COST: usize = 4usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -1868,7 +1868,7 @@ const _: () = {
                 impl rt::Kernel for Kernel0 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 21usize;
+                    const COST: usize = 2usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,
@@ -1933,7 +1933,7 @@ const _: () = {
                 impl rt::Kernel for Kernel1 {
                     type Ins = (f32, ());
                     type Outs = (f32, ());
-                    const COST: usize = 22usize;
+                    const COST: usize = 4usize;
                     #[inline(always)]
                     fn tile<Isa: rt::Isa>(
                         &self,

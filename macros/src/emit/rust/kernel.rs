@@ -1,11 +1,14 @@
 //! One group → one kernel type: a tile function of straight-line scalar code.
 
+use std::rc::Rc;
+
 use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::{Context, elem_type};
 use crate::fuse::{Group, Operand};
-use crate::ir::{Elem, Graph, Map, Op};
+use crate::ir::{Elem, Graph, Op};
+use crate::rules::Row;
 
 /// The struct of host numbers and its `Kernel` implementation. The loop is in a function of its own whose
 /// parameters are the slices: that is what tells the vectoriser that they do not overlap.
@@ -19,10 +22,11 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
     let h_types: Vec<_> = group.scalars.iter().map(|s| elem_type(&s.elem)).collect();
     let (ins, outs) = (nest(&in_types), nest(&out_types));
     let (x_pattern, y_pattern) = (nest(&xs), nest(&ys));
-    let statements = statements(group, cx);
-    let cost: usize = group.body.iter().map(|s| cost(s.op)).sum::<usize>() + 1;
-    // A hint for speed: what only calls these inside another function is right without it.
-    let turns = group.body.iter().any(|s| matches!(s.op, Map::Sin | Map::Cos | Map::Tan));
+    let rows: Vec<_> = group.body.iter().map(|s| cx.rules.of(&Op::Map(s.op))).collect();
+    let statements = statements(group, &rows);
+    let cost: usize = rows.iter().map(|r| r.cost).sum::<usize>() + 1;
+    // A hint for speed: other functions that take a sine somewhere inside are right without it.
+    let turns = rows.iter().any(|r| cpu(r).into_iter().any(is_angular));
     let turns = turns.then(|| {
         quote!(
             const TURNS: bool = true;
@@ -73,38 +77,19 @@ pub(crate) fn nest<T: quote::ToTokens>(items: &[T]) -> TokenStream {
     items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
 }
 
-/// Rough additions per element: when threads pay.
-fn cost(op: Map) -> usize {
-    match op {
-        Map::Add
-        | Map::Sub
-        | Map::Mul
-        | Map::Neg
-        | Map::Abs
-        | Map::Square
-        | Map::MulAdd
-        | Map::Select
-        | Map::Cast
-        | Map::Eq
-        | Map::Ne
-        | Map::Lt
-        | Map::Le
-        | Map::Gt
-        | Map::Ge
-        | Map::And
-        | Map::Or
-        | Map::Not => 1,
-        Map::Maximum | Map::Minimum | Map::Clamp | Map::Sign | Map::Floor | Map::Ceil | Map::Trunc => 2,
-        Map::Div | Map::Recip | Map::Sqrt | Map::Rsqrt => 5,
-        _ => 20,
-    }
+/// The template of an elementwise row.
+fn cpu(row: &Row) -> TokenStream {
+    let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
+    cpu.parse().expect("a law over the table: templates are tokens")
 }
 
-fn statements(group: &Group, cx: &Context<'_>) -> TokenStream {
+fn is_angular(tree: TokenTree) -> bool {
+    matches!(tree, TokenTree::Ident(i) if i == "sin" || i == "cos" || i == "tan")
+}
+
+fn statements(group: &Group, rows: &[Rc<Row>]) -> TokenStream {
     let mut out = TokenStream::new();
-    for (i, stmt) in group.body.iter().enumerate() {
-        let row = cx.rules.of(&Op::Map(stmt.op));
-        let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
+    for (i, (stmt, row)) in group.body.iter().zip(rows).enumerate() {
         let mut names = row.params.iter().map(|p| p.name.to_string());
         let operands: Vec<_> = stmt
             .args
@@ -112,8 +97,7 @@ fn statements(group: &Group, cx: &Context<'_>) -> TokenStream {
             .zip(&stmt.arg_elems)
             .map(|(a, elem)| (names.next().expect("lowering counts arguments"), operand(*a, elem)))
             .collect();
-        let template: TokenStream = cpu.parse().expect("a law over the table: templates are tokens");
-        let value = fill(template, &operands);
+        let value = fill(cpu(row), &operands);
         let (local, ty) = (format_ident!("t{}", i), elem_type(&stmt.elem));
         out.extend(quote!(let #local: rt::C<#ty> = #value;));
     }

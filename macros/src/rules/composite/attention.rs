@@ -8,6 +8,7 @@ macro_rules! attention {
         matmul(softmax(attention_scores(q, k), -1), v)
     }
     /// `q kᵀ / sqrt(E)`.
+    #[internal = true]
     #[sample { q: [2, 3, 4], k: [2, 5, 4] }]
     fn attention_scores(q: Tensor, k: Tensor) -> Tensor { matmul(q * (1.0 / (q.dim(-1) as f64).sqrt()), k.mt()) }
     /// Attention whose scores are multiplied by `scale` instead.

@@ -58,6 +58,7 @@ macro_rules! loss {
         -(target * cut_ln(p) + (1.0 - target) * cut_ln(1.0 - p)).mean()
     }
     /// `max(ln(x), -100)`.
+    #[internal = true]
     #[note = "derivative 0 where it is cut"]
     #[sample { x: 0.5..2.0 }]
     fn cut_ln(x: Tensor) -> Tensor {

@@ -47,6 +47,7 @@ macro_rules! math {
         select(x.is_nan(), nan, select(x.is_finite(), x, select(x.gt(0.0), posinf, neginf)))
     }
     /// The derivative of `sinc`: its series near 0, where the closed form cancels.
+    #[internal = true]
     #[note = "0 at 0; accurate there at higher orders too"]
     #[sample { x: -2.0..2.0 }]
     fn sinc_slope(x: Tensor) -> Tensor {
@@ -76,12 +77,15 @@ macro_rules! math {
         (s, l)
     }
     /// The lower triangle with half the diagonal: what the rule of `cholesky` projects on.
+    #[internal = true]
     #[sample { x: [3, 3] }]
     fn half_tril(x: Tensor) -> Tensor { 0.5 * (x.tril(0) + x.tril(-1)) }
     /// The lower or the upper triangle.
+    #[internal = true]
     #[sample { x: [3, 3], lower: false }]
     fn triangle(x: Tensor, lower: bool) -> Tensor { select(tri_mask(x.shape(), 0, lower), x, 0.0) }
     /// The `n x n` matrix of signs `(-1)^(i + j)`.
+    #[internal = true]
     #[sample { n: 3 }]
     fn parity(n: usize) -> Tensor {
         let s = 1.0 - 2.0 * rem(iota(n).cast(), 2.0);

@@ -31,6 +31,7 @@ macro_rules! reduction {
     #[sample { x: [3, 4], axes: 1, correction: 1.0 }]
     fn std_with(x: Tensor, axes: Axes, correction: f64) -> Tensor { var_with(x, axes, correction).root() }
     /// Square root of what is a sum of squares; NaN stays.
+    #[internal = true]
     #[note = "derivative 0 at 0"]
     #[sample { x: 0.5..2.0 }]
     fn root(x: Tensor) -> Tensor {
@@ -62,6 +63,7 @@ macro_rules! reduction {
     #[sample { x: [3, 4], axes: 1, keep: false }]
     fn count_nonzero(x: Tensor, axes: Axes, keep: bool) -> Tensor<i32> { sum(x.ne(0.0).cast::<i32>(), axes, keep) }
     /// The products of the other elements over `axes`, without a division: running products from both sides.
+    #[internal = true]
     #[sample { x: [3, 4], axes: 1 }]
     fn prod_except(x: Tensor, axes: Axes) -> Tensor {
         let f = fold_axes(x, axes);

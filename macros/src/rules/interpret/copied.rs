@@ -4,11 +4,14 @@ use super::array::{Array, volume};
 use super::primal::Arg;
 use super::value::Host;
 
+/// What the interpreter stops with at a row that it has no definition of.
+pub(super) struct Unknown(pub String);
+
 /// Rows that copy elements: views and copying layout ops.
 pub(super) fn copied(name: &str, x: &Array, args: &[Arg]) -> Array {
     (reshaping(name, x, args).or_else(|| along_an_axis(name, x, args)).or_else(|| diagonals(name, x, args)))
         .or_else(|| padding(name, x, args))
-        .unwrap_or_else(|| panic!("the interpreter does not know the row `{name}`"))
+        .unwrap_or_else(|| std::panic::panic_any(Unknown(name.to_owned())))
 }
 
 fn reshaped(x: &Array, shape: &[usize]) -> Array {

@@ -1,9 +1,10 @@
 //! What each row computes.
 
-use super::array::{Array, Kind, broadcast, index, volume};
+use super::array::{Array, Kind, index, volume};
 use super::copied::copied;
+use super::elementwise::elementwise;
 use super::matrix::linear_algebra;
-use super::scalar::{binary, ternary, truth, unary};
+use super::scalar::truth;
 use super::value::Host;
 
 /// An argument of a primal: an array or a host value.
@@ -40,7 +41,7 @@ impl Arg {
 
 /// The results of a row.
 pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
-    if let Some(y) = map(name, args) {
+    if let Some(y) = elementwise(name, args) {
         return vec![y];
     }
     let one = |y: Array| vec![y];
@@ -91,36 +92,6 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
         }
         _ => linear_algebra(name, x, args).unwrap_or_else(|| one(copied(name, x, args).of(x.kind))),
     }
-}
-
-fn map(name: &str, args: &[Arg]) -> Option<Array> {
-    let mut arrays = Vec::new();
-    for a in args {
-        match a {
-            Arg::Array(a) => arrays.push(a.clone()),
-            Arg::Host(Host::Int(n)) if name == "powi" => arrays.push(Array::scalar(*n as f64)),
-            _ => return None,
-        }
-    }
-    let f = |xs: &[f64]| match xs {
-        [x] => unary(name, *x),
-        [a, b] => binary(name, *a, *b),
-        [a, b, c] => ternary(name, *a, *b, *c),
-        _ => None,
-    };
-    f(&vec![0.5; arrays.len()])?;
-    let shape = arrays.iter().fold(Vec::new(), |s, a| broadcast(&s, &a.shape));
-    let y = Array::build(&shape, |at| {
-        let xs: Vec<f64> = arrays.iter().map(|a| a.wide(at)).collect();
-        f(&xs).expect("as above")
-    });
-    let kind = match name {
-        "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "and" | "or" | "not" | "is_nan" | "is_finite" => Kind::Bool,
-        "cast" => Kind::Float,
-        "select" => arrays[1].kind,
-        _ => arrays[0].kind,
-    };
-    Some(y.of(kind))
 }
 
 /// For the adjoint of a copying op: its operand, the shape of the result and where each element of the operand goes.

@@ -1,8 +1,21 @@
-//! The elementwise functions, from the standard library where it has them.
+//! The functions of numbers that templates call: by the standard library or the textbook where they are here, so that
+//! the kernels are judged by something else; otherwise by the kernels' own, which have tests of their own.
 
 use std::f64::consts::{FRAC_2_SQRT_PI, LN_2, PI};
 
-pub(super) fn unary(name: &str, x: f64) -> Option<f64> {
+/// The function of this name.
+pub(super) fn function(name: &str, args: &[f64]) -> f64 {
+    let own = match *args {
+        [x] => unary(name, x),
+        [a, b] => binary(name, a, b),
+        [a, b, c] => ternary(name, a, b, c),
+        _ => None,
+    };
+    own.or_else(|| cotangent_kernels::math::by_name(name, args))
+        .unwrap_or_else(|| panic!("`{name}` of {} numbers is not in `kernels/src/math.rs`", args.len()))
+}
+
+fn unary(name: &str, x: f64) -> Option<f64> {
     Some(match name {
         "neg" => -x,
         "abs" => x.abs(),
@@ -49,12 +62,12 @@ pub(super) fn unary(name: &str, x: f64) -> Option<f64> {
         "not" => truth(x == 0.0),
         "is_nan" => truth(x.is_nan()),
         "is_finite" => truth(x.is_finite()),
-        "cast" | "stop_gradient" => x,
+        "cast" => x,
         _ => return None,
     })
 }
 
-pub(super) fn binary(name: &str, a: f64, b: f64) -> Option<f64> {
+fn binary(name: &str, a: f64, b: f64) -> Option<f64> {
     let nan = a.is_nan() || b.is_nan();
     Some(match name {
         "add" => a + b,
@@ -81,7 +94,7 @@ pub(super) fn binary(name: &str, a: f64, b: f64) -> Option<f64> {
     })
 }
 
-pub(super) fn ternary(name: &str, a: f64, b: f64, c: f64) -> Option<f64> {
+fn ternary(name: &str, a: f64, b: f64, c: f64) -> Option<f64> {
     Some(match name {
         "mul_add" => a.mul_add(b, c),
         "clamp" if a.is_nan() => a,

@@ -6,24 +6,28 @@ macro_rules! arith {
     Add = add(a: num, b: num) -> y: num {
         vjp { a: g, b: g }
         cpu "add({a}, {b})" cuda "{a} + {b}" wgsl "{a} + {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Difference.
     Sub = sub(a: num, b: num) -> y: num {
         vjp { a: g, b: -g }
         cpu "sub({a}, {b})" cuda "{a} - {b}" wgsl "{a} - {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Product.
     Mul = mul(a: num, b: num) -> y: num {
         vjp { a: g * b, b: g * a }
         cpu "mul({a}, {b})" cuda "{a} * {b}" wgsl "{a} * {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Quotient. Written with `y` so that `a` need not be kept.
     Div = div(a, b) -> y {
         vjp { a: g / b, b: -g * y / b }
         cpu "div({a}, {b})" cuda "{a} / {b}" wgsl "{a} / {b}";
+        cost 5;
         safe { b: 1.0 }
         sample { a: -2.0..2.0, b: 0.5..2.0 }
     }
@@ -31,12 +35,14 @@ macro_rules! arith {
     Neg = neg(x: num) -> y: num {
         vjp { x: -g }
         cpu "neg({x})" cuda "-{x}" wgsl "-{x}";
+        cost 1;
         sample { x: -2.0..2.0 }
     }
     /// Absolute value.
     Abs = abs(x: num) -> y: num {
         vjp { x: g * sign(x) }
         cpu "abs({x})" cuda "abs({x})" wgsl "abs({x})";
+        cost 1;
         note "derivative 0 at 0";
         sample { x: off(0.0, -2.0..2.0) }
     }
@@ -44,6 +50,7 @@ macro_rules! arith {
     Sign = sign(x: num) -> y: num {
         vjp { x: zero }
         cpu "sign({x})" cuda "ct_sign({x})" wgsl "sign({x})";
+        cost 2;
         note "derivative 0 everywhere; NaN stays";
         sample { x: off(0.0, -2.0..2.0) }
     }
@@ -51,6 +58,7 @@ macro_rules! arith {
     Recip = recip(x) -> y {
         vjp { x: -g * y * y }
         cpu "recip({x})" cuda "1 / {x}" wgsl "1 / {x}";
+        cost 5;
         safe { x: 1.0 }
         sample { x: 0.5..2.0 }
     }
@@ -58,12 +66,14 @@ macro_rules! arith {
     Square = square(x: num) -> y: num {
         vjp { x: 2.0 * g * x }
         cpu "square({x})" cuda "{x} * {x}" wgsl "{x} * {x}";
+        cost 1;
         sample { x: -2.0..2.0 }
     }
     /// `a * b + c`, rounded once where the hardware can.
     MulAdd = mul_add(a, b, c) -> y {
         vjp { a: g * b, b: g * a, c: g }
         cpu "mul_add({a}, {b}, {c})" cuda "fma({a}, {b}, {c})" wgsl "fma({a}, {b}, {c})";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0, c: -2.0..2.0 }
     }
     /// The larger. NaN wins.
@@ -73,6 +83,7 @@ macro_rules! arith {
             a: select(gt(a, b), g, tie), b: select(gt(b, a), g, tie)
         }
         cpu "maximum({a}, {b})" cuda "ct_maximum({a}, {b})" wgsl "ct_maximum({a}, {b})";
+        cost 2;
         note "ties: one half each; derivative 0 where an operand is NaN";
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
@@ -83,6 +94,7 @@ macro_rules! arith {
             a: select(lt(a, b), g, tie), b: select(lt(b, a), g, tie)
         }
         cpu "minimum({a}, {b})" cuda "ct_minimum({a}, {b})" wgsl "ct_minimum({a}, {b})";
+        cost 2;
         note "ties: one half each; derivative 0 where an operand is NaN";
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
@@ -94,6 +106,7 @@ macro_rules! arith {
             hi: select(or(gt(x, hi), gt(lo, hi)), g, 0.0)
         }
         cpu "clamp({x}, {lo}, {hi})" cuda "ct_clamp({x}, {lo}, {hi})" wgsl "ct_clamp({x}, {lo}, {hi})";
+        cost 2;
         note "derivative 1 on the bounds; `hi` where the bounds cross; NaN stays, with derivative 0";
         sample { x: -2.0..2.0, lo: -1.0..-0.5, hi: 0.5..1.0 }
     }
@@ -127,6 +140,7 @@ macro_rules! arith {
     Copysign = copysign(a, b) -> y {
         vjp { a: g * sign(a) * copysign(1.0, b), b: zero }
         cpu "copysign({a}, {b})" cuda "copysign({a}, {b})" wgsl "ct_copysign({a}, {b})";
+        cost 2;
         note "derivative 0 at `a = 0`, and in `b`";
         sample { a: off(0.0, -2.0..2.0), b: off(0.0, -2.0..2.0) }
     }

@@ -59,6 +59,7 @@ macro_rules! exp {
     Sqrt = sqrt(x) -> y {
         vjp { x: 0.5 * g / y }
         cpu "sqrt({x})" cuda "sqrt({x})" wgsl "sqrt({x})";
+        cost 5;
         note "derivative inf at 0 (`safe_sqrt`: 0); below 0: NaN";
         safe { x: 1.0 }
         sample { x: 0.5..2.0 }
@@ -67,6 +68,7 @@ macro_rules! exp {
     Rsqrt = rsqrt(x) -> y {
         vjp { x: -0.5 * g * y * y * y }
         cpu "rsqrt({x})" cuda "rsqrt({x})" wgsl "inverseSqrt({x})";
+        cost 5;
         note "at 0: inf, derivative -inf; below 0: NaN";
         safe { x: 1.0 }
         sample { x: 0.5..2.0 }

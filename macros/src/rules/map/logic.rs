@@ -6,66 +6,77 @@ macro_rules! logic {
     Eq = eq(a: any, b: any) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "eq({a}, {b})" cuda "{a} == {b}" wgsl "{a} == {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a != b`.
     Ne = ne(a: any, b: any) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "ne({a}, {b})" cuda "{a} != {b}" wgsl "{a} != {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a < b`.
     Lt = lt(a: num, b: num) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "lt({a}, {b})" cuda "{a} < {b}" wgsl "{a} < {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a <= b`.
     Le = le(a: num, b: num) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "le({a}, {b})" cuda "{a} <= {b}" wgsl "{a} <= {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a > b`.
     Gt = gt(a: num, b: num) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "gt({a}, {b})" cuda "{a} > {b}" wgsl "{a} > {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// `a >= b`.
     Ge = ge(a: num, b: num) -> y: bool {
         vjp { a: zero, b: zero }
         cpu "ge({a}, {b})" cuda "{a} >= {b}" wgsl "{a} >= {b}";
+        cost 1;
         sample { a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Both.
     And = and(a: bool, b: bool) -> y: bool {
         vjp { a: none, b: none }
         cpu "and({a}, {b})" cuda "{a} && {b}" wgsl "{a} && {b}";
+        cost 1;
         sample { a: bits([2, 3]), b: bits([2, 3]) }
     }
     /// One or both.
     Or = or(a: bool, b: bool) -> y: bool {
         vjp { a: none, b: none }
         cpu "or({a}, {b})" cuda "{a} || {b}" wgsl "{a} || {b}";
+        cost 1;
         sample { a: bits([2, 3]), b: bits([2, 3]) }
     }
     /// The contrary.
     Not = not(a: bool) -> y: bool {
         vjp { a: none }
         cpu "not({a})" cuda "!{a}" wgsl "!{a}";
+        cost 1;
         sample { a: bits([2, 3]) }
     }
     /// Whether `x` is NaN.
     IsNan = is_nan(x) -> y: bool {
         vjp { x: zero }
         cpu "is_nan({x})" cuda "isnan({x})" wgsl "ct_is_nan({x})";
+        cost 2;
         sample { x: -2.0..2.0 }
     }
     /// Whether `x` is neither infinite nor NaN.
     IsFinite = is_finite(x) -> y: bool {
         vjp { x: zero }
         cpu "is_finite({x})" cuda "isfinite({x})" wgsl "ct_is_finite({x})";
+        cost 2;
         sample { x: -2.0..2.0 }
     }
     /// `a` where `c`, else `b`; an operand that is not taken has no influence, whatever its value.
@@ -73,6 +84,7 @@ macro_rules! logic {
         vjp { c: none, a: select(c, g, 0.0), b: select(c, 0.0, g) }
         jvp { select(c, da, db) }
         cpu "select({c}, {a}, {b})" cuda "{c} ? {a} : {b}" wgsl "select({b}, {a}, {c})";
+        cost 1;
         note "the operand of a singular op in an untaken branch is masked first, so that nothing becomes NaN";
         sample { c: bits([2, 3]), a: -2.0..2.0, b: -2.0..2.0 }
     }
@@ -81,6 +93,7 @@ macro_rules! logic {
         vjp { x: cast(g) }
         jvp { cast(dx) }
         cpu "cast({x})" cuda "({T})({x})" wgsl "{T}({x})";
+        cost 1;
         note "no derivative through integers and truth values";
         sample { x: -2.0..2.0 }
     }
@@ -88,6 +101,7 @@ macro_rules! logic {
     StopGradient = stop_gradient(x: any) -> y: any {
         vjp { x: zero }
         cpu "{x}" cuda "{x}" wgsl "{x}";
+        cost 1;
         sample { x: -2.0..2.0 }
     }
     } };

@@ -6,6 +6,7 @@ macro_rules! round {
     Floor = floor(x) -> y {
         vjp { x: zero }
         cpu "floor({x})" cuda "floor({x})" wgsl "floor({x})";
+        cost 2;
         note "derivative 0 everywhere";
         sample { x: 0.1..0.9 }
     }
@@ -13,6 +14,7 @@ macro_rules! round {
     Ceil = ceil(x) -> y {
         vjp { x: zero }
         cpu "ceil({x})" cuda "ceil({x})" wgsl "ceil({x})";
+        cost 2;
         note "derivative 0 everywhere";
         sample { x: 0.1..0.9 }
     }
@@ -20,6 +22,7 @@ macro_rules! round {
     Round = round(x) -> y {
         vjp { x: zero }
         cpu "round({x})" cuda "rint({x})" wgsl "round({x})";
+        cost 2;
         note "derivative 0 everywhere";
         sample { x: 0.6..1.4 }
     }
@@ -27,6 +30,7 @@ macro_rules! round {
     Trunc = trunc(x) -> y {
         vjp { x: zero }
         cpu "trunc({x})" cuda "trunc({x})" wgsl "trunc({x})";
+        cost 2;
         note "derivative 0 everywhere";
         sample { x: 0.1..0.9 }
     }
@@ -34,6 +38,7 @@ macro_rules! round {
     Frac = frac(x) -> y {
         vjp { x: g }
         cpu "frac({x})" cuda "{x} - trunc({x})" wgsl "{x} - trunc({x})";
+        cost 2;
         note "derivative 1 everywhere";
         sample { x: 0.1..0.9 }
     }
@@ -41,6 +46,7 @@ macro_rules! round {
     NanToNum = nan_to_num(x) -> y {
         vjp { x: select(is_finite(x), g, 0.0) }
         cpu "nan_to_num({x})" cuda "ct_nan_to_num({x})" wgsl "ct_nan_to_num({x})";
+        cost 2;
         note "derivative 0 where `x` is not finite";
         sample { x: -2.0..2.0 }
     }

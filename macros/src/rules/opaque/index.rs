@@ -6,7 +6,6 @@ macro_rules! index {
     Gather = gather(x: any, #axis: isize, idx: i32) -> y: any {
         linear;
         vjp { x: scatter_add(zeros(x.shape()), axis, idx, g), idx: none }
-        call gather;
         shape gather;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]) }
     }
@@ -14,7 +13,6 @@ macro_rules! index {
     ScatterAdd = scatter_add(x: num, #axis: isize, idx: i32, src: num) -> y: num {
         linear;
         vjp { x: g, idx: none, src: gather(g, axis, idx) }
-        call scatter_add;
         shape scatter_add;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]), src: [3, 2] }
     }
@@ -22,7 +20,6 @@ macro_rules! index {
     IndexSelect = index_select(x: any, #axis: isize, idx: i32 [N]) -> y: any {
         linear;
         vjp { x: index_add(zeros(x.shape()), axis, idx, g), idx: none }
-        call index_select;
         shape index_select;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]) }
     }
@@ -30,7 +27,6 @@ macro_rules! index {
     IndexAdd = index_add(x: num, #axis: isize, idx: i32 [N], src: num) -> y: num {
         linear;
         vjp { x: g, idx: none, src: index_select(g, axis, idx) }
-        call index_add;
         shape index_add;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [5]), src: [3, 5] }
     }
@@ -41,14 +37,12 @@ macro_rules! index {
             let rows = reshape(g, [ids.numel(), table.dim(1)]);
             table: index_add(zeros(table.shape()), 0, reshape(ids, [ids.numel()]), rows), ids: none
         }
-        call embedding;
         shape embedding;
         sample { table: [4, 3], ids: ints(0..4, [2, 3]) }
     }
     /// 1 at the index and 0 elsewhere, along a new last axis of length `n`.
     OneHot = one_hot(ids: i32, #n: usize) -> y: target {
         vjp { ids: none }
-        call one_hot;
         shape one_hot;
         sample { ids: ints(0..4, [2, 3]), n: 4 }
     }
@@ -56,7 +50,6 @@ macro_rules! index {
     Sort = sort(x: num, #axis: isize) -> (values: num, indices: i32) {
         vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
         jvp { gather(dx, axis, indices) }
-        call sort;
         shape same;
         note "ties keep their order";
         sample { x: distinct([3, 4]), axis: 1 }
@@ -65,7 +58,6 @@ macro_rules! index {
     Topk = topk(x: num, #k: usize, #axis: isize) -> (values: num, indices: i32) {
         vjp { x: scatter_add(zeros(x.shape()), axis, indices, g) }
         jvp { gather(dx, axis, indices) }
-        call topk;
         shape topk;
         note "of equal elements the first ones";
         sample { x: distinct([3, 5]), k: 2, axis: 1 }
@@ -73,7 +65,6 @@ macro_rules! index {
     /// Index of the maximum; over several axes, that into their elements in row-major order.
     Argmax = argmax(x: num, #axes: Axes, #keep: bool) -> y: i32 {
         vjp { x: zero }
-        call argmax;
         shape reduce;
         note "ties: the first; NaN wins; empty: an error";
         sample { x: distinct([3, 4]), axes: 1, keep: false }
@@ -81,7 +72,6 @@ macro_rules! index {
     /// Index of the minimum; over several axes, that into their elements in row-major order.
     Argmin = argmin(x: num, #axes: Axes, #keep: bool) -> y: i32 {
         vjp { x: zero }
-        call argmin;
         shape reduce;
         note "ties: the first; NaN wins; empty: an error";
         sample { x: distinct([3, 4]), axes: 1, keep: false }

@@ -6,7 +6,6 @@ macro_rules! layout {
     Concat = concat(xs: .., #axis: isize) -> y {
         linear;
         vjp fn concat_vjp;
-        call concat;
         shape concat;
         sample { xs: list([2, 3], [2, 1]), axis: 1 }
     }
@@ -14,23 +13,22 @@ macro_rules! layout {
     Stack = stack(xs: .., #axis: isize) -> y {
         linear;
         vjp fn stack_vjp;
-        call stack;
         shape stack;
         sample { xs: list([2, 3], [2, 3]), axis: 1 }
     }
     /// Zeros of shape `shape` with `x` at `start, start + step, ..` of an axis: the adjoint of `slice`.
     SliceAdjoint = slice_adjoint(x: any, #shape: Shape, #axis: isize, #start: isize, #end: isize, #step: usize) -> y: any {
+        internal;
         linear;
         vjp { x: slice(g, axis, start, end, step) }
-        call slice_adjoint;
         shape given;
         sample { x: [2, 3], shape: [2, 7], axis: 1, start: 1, end: -1, step: 2 }
     }
     /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the adjoint of `diagonal`.
     DiagonalAdjoint = diagonal_adjoint(x: any, #shape: Shape, #offset: isize) -> y: any {
+        internal;
         linear;
         vjp { x: diagonal(g, offset) }
-        call diagonal_adjoint;
         shape given;
         sample { x: [2, 3], shape: [2, 3, 4], offset: 1 }
     }
@@ -38,7 +36,6 @@ macro_rules! layout {
     DiagEmbed = diag_embed(x: any, #offset: isize) -> y: any {
         linear;
         vjp { x: diagonal(g, offset) }
-        call diag_embed;
         shape diag_embed;
         sample { x: [2, 3], offset: -1 }
     }
@@ -46,15 +43,14 @@ macro_rules! layout {
     Diag = diag(x: any, #offset: isize) -> y: any {
         linear;
         vjp { x: diag_adjoint(g, x.shape(), offset) }
-        call diag;
         shape diag;
         sample { x: [3], offset: 1 }
     }
     /// The adjoint of `diag` of a tensor of shape `shape`.
     DiagAdjoint = diag_adjoint(x: any, #shape: Shape, #offset: isize) -> y: any {
+        internal;
         linear;
         vjp { x: diag(g, offset) }
-        call diag_adjoint;
         shape given;
         sample { x: [3], shape: [3, 4], offset: 1 }
     }
@@ -62,7 +58,6 @@ macro_rules! layout {
     Pad = pad(x: any, #widths: Widths, #value: f64) -> y: any {
         vjp { x: unpad(g, widths) }
         jvp { pad(dx, widths, 0.0) }
-        call pad;
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (2, 1)], value: 0.5 }
     }
@@ -70,15 +65,14 @@ macro_rules! layout {
     PadReflect = pad_reflect(x: any, #widths: Widths) -> y: any {
         linear;
         vjp { x: pad_reflect_adjoint(g, x.shape(), widths) }
-        call pad_reflect;
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (2, 1)] }
     }
     /// The adjoint of `pad_reflect`: what was copied is summed.
     PadReflectAdjoint = pad_reflect_adjoint(x, #shape: Shape, #widths: Widths) -> y {
+        internal;
         linear;
         vjp { x: pad_reflect(g, widths) }
-        call pad_reflect_adjoint;
         shape given;
         sample { x: [3, 6], shape: [2, 3], widths: [(1, 0), (2, 1)] }
     }
@@ -86,15 +80,14 @@ macro_rules! layout {
     PadReplicate = pad_replicate(x: any, #widths: Widths) -> y: any {
         linear;
         vjp { x: pad_replicate_adjoint(g, x.shape(), widths) }
-        call pad_replicate;
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (4, 1)] }
     }
     /// The adjoint of `pad_replicate`: what was copied is summed.
     PadReplicateAdjoint = pad_replicate_adjoint(x, #shape: Shape, #widths: Widths) -> y {
+        internal;
         linear;
         vjp { x: pad_replicate(g, widths) }
-        call pad_replicate_adjoint;
         shape given;
         sample { x: [3, 8], shape: [2, 3], widths: [(1, 0), (4, 1)] }
     }
@@ -102,15 +95,14 @@ macro_rules! layout {
     PadCircular = pad_circular(x: any, #widths: Widths) -> y: any {
         linear;
         vjp { x: pad_circular_adjoint(g, x.shape(), widths) }
-        call pad_circular;
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (2, 1)] }
     }
     /// The adjoint of `pad_circular`: what was copied is summed.
     PadCircularAdjoint = pad_circular_adjoint(x, #shape: Shape, #widths: Widths) -> y {
+        internal;
         linear;
         vjp { x: pad_circular(g, widths) }
-        call pad_circular_adjoint;
         shape given;
         sample { x: [3, 6], shape: [2, 3], widths: [(1, 0), (2, 1)] }
     }
@@ -118,15 +110,14 @@ macro_rules! layout {
     Roll = roll(x: any, #by: isize, #axis: isize) -> y: any {
         linear;
         vjp { x: roll(g, by.wrapping_neg(), axis) }
-        call roll;
         shape same;
         sample { x: [2, 5], by: -2, axis: 1 }
     }
     /// Moves elements by `by` places along an axis; those that leave are lost and `fill` comes in.
     Shift = shift(x, #by: isize, #axis: isize, #fill: f64) -> y {
+        internal;
         vjp { x: shift(g, by.wrapping_neg(), axis, 0.0) }
         jvp { shift(dx, by, axis, 0.0) }
-        call shift;
         shape same;
         sample { x: [2, 5], by: 1, axis: 1, fill: 1.0 }
     }
@@ -134,15 +125,14 @@ macro_rules! layout {
     Tile = tile(x: any, #reps: Sizes) -> y: any {
         linear;
         vjp { x: tile_adjoint(g, x.shape(), reps) }
-        call tile;
         shape tile;
         sample { x: [2, 3], reps: [2, 1, 2] }
     }
     /// The adjoint of `tile`: the sum of the copies.
     TileAdjoint = tile_adjoint(x, #shape: Shape, #reps: Sizes) -> y {
+        internal;
         linear;
         vjp { x: tile(g, reps) }
-        call tile_adjoint;
         shape given;
         sample { x: [2, 2, 6], shape: [2, 3], reps: [2, 1, 2] }
     }
@@ -150,45 +140,43 @@ macro_rules! layout {
     RepeatInterleave = repeat_interleave(x: any, #n: usize, #axis: isize) -> y: any {
         linear;
         vjp { x: repeat_interleave_adjoint(g, x.shape(), n, axis) }
-        call repeat_interleave;
         shape repeat_interleave;
         sample { x: [2, 3], n: 2, axis: -1 }
     }
     /// The adjoint of `repeat_interleave`: the sum of the copies.
     RepeatInterleaveAdjoint = repeat_interleave_adjoint(x, #shape: Shape, #n: usize, #axis: isize) -> y {
+        internal;
         linear;
         vjp { x: repeat_interleave(g, n, axis) }
-        call repeat_interleave_adjoint;
         shape given;
         sample { x: [2, 6], shape: [2, 3], n: 2, axis: -1 }
     }
     /// The axes `axes` moved to the end and merged, in order, into one.
     FoldAxes = fold_axes(x: any, #axes: Axes) -> y: any {
+        internal;
         linear;
         vjp { x: unfold_axes(g, x.shape(), axes) }
-        call fold_axes;
         shape fold_axes;
         sample { x: [2, 3, 4], axes: [0, 2] }
     }
     /// Undoes `fold_axes` of a tensor of shape `shape`.
     UnfoldAxes = unfold_axes(x: any, #shape: Shape, #axes: Axes) -> y: any {
+        internal;
         linear;
         vjp { x: fold_axes(g, axes) }
-        call unfold_axes;
         shape given;
         sample { x: [3, 8], shape: [2, 3, 4], axes: [0, 2] }
     }
     /// `0, 1, .., n - 1`.
     Iota = iota(#n: usize) -> y: i32 {
         vjp {}
-        call iota;
         shape iota;
         sample { n: 4 }
     }
     /// Of the last two axes of `shape`, whether an element is on or below (`lower`), or on or above, diagonal `offset`.
     TriMask = tri_mask(#shape: Shape, #offset: isize, #lower: bool) -> y: bool {
+        internal;
         vjp {}
-        call tri_mask;
         shape tri_mask;
         note "the result is a matrix, without the batch axes; a rank below 2 is an error";
         sample { shape: [3, 4], offset: 1, lower: true }

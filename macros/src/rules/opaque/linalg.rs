@@ -14,7 +14,6 @@ macro_rules! linalg {
             b: squeeze_if(sum_to(matmul(mt(a2), g2), b2.shape()), -1, column)
         }
         jvp { matmul(da, b) + matmul(a, db) }
-        call matmul;
         shape matmul;
         sample { a: [3, 4], b: [4, 2] }
     }
@@ -29,7 +28,6 @@ macro_rules! linalg {
             let s = triangular_solve(l, 0.5 * (da + mt(da)), true);
             matmul(l, half_tril(mt(triangular_solve(l, mt(s), true))))
         }
-        call cholesky;
         note "the gradient is symmetric; a matrix that is not positive definite is an error";
         sample { a: spd(3) }
     }
@@ -40,7 +38,6 @@ macro_rules! linalg {
             a: sum_to(-triangle(matmul(w, mt(x)), lower), a.shape()), b: sum_to(w, b.shape())
         }
         jvp { triangular_solve(a, db - matmul(triangle(da, lower), x), lower) }
-        call triangular_solve;
         note "a zero on the diagonal is an error";
         sample { a: lower(3), b: [3, 2], lower: true }
     }
@@ -57,7 +54,6 @@ macro_rules! linalg {
             let r = unsqueeze_if(db, -1, vector) - matmul(da, unsqueeze_if(x, -1, vector));
             squeeze_if(solve(a, r), -1, vector)
         }
-        call solve;
         shape solve;
         note "a singular matrix is an error";
         sample { a: well(3), b: [3, 2] }
@@ -66,7 +62,6 @@ macro_rules! linalg {
     Inverse = inverse(a: [.., N, N]) -> y: [.., N, N] {
         vjp { a: -matmul(matmul(mt(y), g), mt(y)) }
         jvp { -matmul(matmul(y, da), y) }
-        call inverse;
         note "a singular matrix is an error";
         sample { a: well(3) }
     }
@@ -74,7 +69,6 @@ macro_rules! linalg {
     Det = det(a: [.., N, N]) -> y: [..] {
         vjp { a: unsqueeze(unsqueeze(g, -1), -1) * mt(adjugate(a)) }
         jvp { sum(mt(adjugate(a)) * da, [-2, -1], false) }
-        call det;
         note "singular: 0, with the adjugate as gradient";
         sample { a: well(3) }
     }
@@ -89,31 +83,30 @@ macro_rules! linalg {
             let m = minors(a);
             mt(parity(a.dim(-1)) * sum(mt(adjugate(m)) * minors(da), [-2, -1], false))
         }
-        call adjugate;
         note "of a 1 x 1 matrix 1; of an empty one empty";
         sample { a: well(3) }
     }
     /// `y[.., i, j, _, _]`: `A` without row `i` and column `j`.
     Minors = minors(a: [.., N, N]) -> y {
+        internal;
         linear;
         vjp { a: minors_adjoint(g) }
-        call minors;
         shape minors;
         sample { a: [3, 3] }
     }
     /// The adjoint of `minors`: adds up what each element of `A` was copied to.
     MinorsAdjoint = minors_adjoint(x) -> y {
+        internal;
         linear;
         vjp { x: minors(g) }
-        call minors_adjoint;
         shape minors_adjoint;
         sample { x: [3, 3, 2, 2] }
     }
     /// `ln |det A|` and the sign of the determinant, which is 0 for a singular matrix (and the logarithm -inf).
     LogAbsDet = logabsdet(a: [.., N, N]) -> (y: [..], sign: [..]) {
+        internal;
         vjp { a: unsqueeze(unsqueeze(g, -1), -1) * mt(inverse(a)) }
         jvp { sum(mt(inverse(a)) * da, [-2, -1], false) }
-        call logabsdet;
         note "the sign has derivative 0; the gradient at a singular matrix is an error";
         sample { a: well(3) }
     }

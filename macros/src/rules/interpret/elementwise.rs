@@ -1,0 +1,90 @@
+//! Map rows: the row's own CPU template, read as an expression over functions of numbers.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use syn::{Expr, Stmt};
+
+use super::array::{Array, Kind, broadcast};
+use super::primal::Arg;
+use super::scalar::function;
+use crate::rules::{ElemClass, Map, Param, ParamKind, Row};
+
+/// A Map row with its template parsed.
+struct Formula {
+    params: Vec<Param>,
+    result: ElemClass,
+    expr: Expr,
+}
+
+impl Formula {
+    fn of(map: Map) -> Self {
+        let Row { params, results, spell, .. } = map.text().parse().expect("rows parse");
+        let [cpu, ..] = spell.expect("every elementwise row is spelled");
+        // `{x}` is a block with one expression.
+        let expr = syn::parse_str(&cpu).unwrap_or_else(|e| panic!("`{cpu}` is no expression: {e}"));
+        Self { result: class(&results[0]).expect("a tensor"), params, expr }
+    }
+
+    /// The kind of the result: that of the first operand of the same class, unless the class says it.
+    fn kind(&self, args: &[Arg]) -> Kind {
+        let same = self.params.iter().position(|p| class(p) == Some(self.result));
+        match self.result {
+            ElemClass::Bool => Kind::Bool,
+            ElemClass::I32 => Kind::Int,
+            ElemClass::Target => Kind::Float,
+            _ => same.map_or(Kind::Float, |i| args[i].array().kind),
+        }
+    }
+}
+
+fn class(param: &Param) -> Option<ElemClass> {
+    match param.kind {
+        ParamKind::Tensor { elem, .. } => Some(elem),
+        _ => None,
+    }
+}
+
+thread_local! {
+    static FORMULAS: RefCell<HashMap<Map, Rc<Formula>>> = RefCell::default();
+}
+
+/// The result of an elementwise op; `None` for the other rows.
+pub(super) fn elementwise(name: &str, args: &[Arg]) -> Option<Array> {
+    let map = Map::from_name(name)?;
+    let formula = FORMULAS
+        .with_borrow_mut(|known| known.entry(map).or_insert_with(|| Rc::new(Formula::of(map))).clone());
+    let arrays: Vec<Array> = args
+        .iter()
+        .map(|a| match a {
+            Arg::Host(host) => Array::scalar(host.float()),
+            _ => a.array().clone(),
+        })
+        .collect();
+    let shape = arrays.iter().fold(Vec::new(), |s, a| broadcast(&s, &a.shape));
+    let y = Array::build(&shape, |at| {
+        let numbers: Vec<f64> = arrays.iter().map(|a| a.wide(at)).collect();
+        number(&formula.expr, &formula.params, &numbers)
+    });
+    Some(y.of(formula.kind(args)))
+}
+
+fn number(expr: &Expr, params: &[Param], args: &[f64]) -> f64 {
+    match expr {
+        Expr::Block(e) => match &e.block.stmts[..] {
+            [Stmt::Expr(inner, None)] => number(inner, params, args),
+            _ => panic!("a hole of a template holds a name"),
+        },
+        Expr::Path(p) => {
+            let param = params.iter().position(|x| p.path.is_ident(&x.name));
+            args[param.expect("templates name parameters")]
+        }
+        Expr::Call(call) => {
+            let Expr::Path(name) = &*call.func else { panic!("templates call functions by name") };
+            let inner: Vec<f64> = call.args.iter().map(|a| number(a, params, args)).collect();
+            function(&name.path.require_ident().expect("one word").to_string(), &inner)
+        }
+        _ => panic!("templates have calls and operands"),
+    }
+}
