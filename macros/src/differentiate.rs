@@ -27,12 +27,15 @@ pub(crate) struct Differentiator<'a> {
     pub errors: &'a mut Errors,
     /// The float type of constants that nothing else determines.
     pub float: Elem,
+    /// The op whose derivative is being written, as the user called it.
+    pub called: Option<&'static str>,
 }
 
 impl Differentiator<'_> {
     fn lowerer(&mut self, span: Span) -> Lowerer<'_> {
         let mut lowerer = Lowerer::new(&mut self.graph, self.errors, self.rules, self.float.clone());
         lowerer.at = Some(span);
+        lowerer.called = self.called;
         lowerer
     }
 
@@ -46,7 +49,7 @@ impl Differentiator<'_> {
     }
 
     fn shape_of(&mut self, v: Value, span: Span) -> Value {
-        self.graph.push(Node { op: Op::ShapeOf, args: vec![v], ty: Ty::Host, span, name: None })
+        self.graph.push(Node::new(Op::ShapeOf, vec![v], Ty::Host, span))
     }
 
     fn add(&mut self, a: Value, b: Value, span: Span) -> Value {
@@ -67,7 +70,7 @@ impl Differentiator<'_> {
     pub(crate) fn zero_like(&mut self, v: Value, span: Span) -> Value {
         let shape = self.shape_of(v, span);
         let ty = self.graph.node(v).ty.clone();
-        self.graph.push(Node { op: Op::Zero, args: vec![shape], ty, span, name: None })
+        self.graph.push(Node::new(Op::Zero, vec![shape], ty, span))
     }
 
     /// Binds a row's parameters and results to the node's.
@@ -96,7 +99,7 @@ impl Differentiator<'_> {
         match self.graph.node(v).ty.clone() {
             Ty::Tuple(types) => {
                 let ty = Ty::Tensor(types[i].clone());
-                self.graph.push(Node { op: Op::Get(i as u32), args: vec![v], ty, span, name: None })
+                self.graph.push(Node::new(Op::Get(i as u32), vec![v], ty, span))
             }
             _ => v,
         }

@@ -102,7 +102,7 @@ fn docs(docs: &[&str]) -> TokenStream {
 
 fn input_node(graph: &mut Graph, index: usize, ty: Ty) -> Value {
     let op = Op::Input(index as u32);
-    graph.push(Node { op, args: Vec::new(), ty, span: Span::call_site(), name: None })
+    graph.push(Node::new(op, Vec::new(), ty, Span::call_site()))
 }
 
 fn open(elem: Elem, id: usize) -> Ty {
@@ -144,7 +144,8 @@ fn printed(
     let names: Vec<Ident> = params.iter().map(|p| p.name.clone()).collect();
     let generics: Vec<Ident> = bound.iter().map(|_| format_ident!("T")).collect();
     let bound = bound.cloned().unwrap_or(quote!(rt::Element));
-    let cx = Context { function: name, generics: &generics, bound: &bound, inputs: &names, rules };
+    // An error of the library's own function names the op alone: its place is not the user's.
+    let cx = Context { function: "", generics: &generics, bound: &bound, inputs: &names, rules };
     let printed = body(&program, &cx);
     let (statements, outputs) = (printed.statements, printed.outputs);
     let results = program.graph.outputs.iter().map(|v| crate::emit::rust::elem_type(program.graph.elem(*v)));
@@ -155,7 +156,7 @@ fn printed(
     };
     let signature = signature(params);
     let ident = format_ident!("{}", name);
-    let conversions = conversions(params);
+    let conversions = conversions(name, params);
     quote! {
         #doc
         #[inline]
@@ -194,7 +195,7 @@ fn host_type(ty: &Type) -> TokenStream {
     }
 }
 
-fn conversions(params: &[Eager]) -> TokenStream {
+fn conversions(op: &str, params: &[Eager]) -> TokenStream {
     params
         .iter()
         .map(|p| {
@@ -204,7 +205,9 @@ fn conversions(params: &[Eager]) -> TokenStream {
                     "Axes" => quote!(let #name: rt::Axes = #name.into();),
                     "Sizes" => quote!(let #name: rt::Sizes = #name.into();),
                     "Widths" => quote!(let #name: rt::Widths = #name.into();),
-                    "Shape" => quote!(let #name: rt::Shape = #name.into().shape()?;),
+                    "Shape" => {
+                        quote!(let #name: rt::Shape = #name.into().shape().map_err(|e| e.in_op(#op))?;)
+                    }
                     _ => TokenStream::new(),
                 },
                 _ => TokenStream::new(),
@@ -279,6 +282,7 @@ fn composite_function(composite: &Composite, rules: &RuleCache) -> TokenStream {
     printed(composite.name, &params, bound.as_ref(), rules, &doc, |graph, inputs, errors| {
         let mut lowerer = Lowerer::new(graph, errors, rules, Elem::Param("T".to_string()));
         lowerer.at = Some(Span::call_site());
+        lowerer.called = Some(composite.name);
         for (param, &v) in params.iter().zip(inputs) {
             let binding = match param.kind {
                 EagerKind::Tensor(_) => Binding::Tensor(v),

@@ -63,6 +63,8 @@ pub(crate) enum Operand {
 pub(crate) struct Output {
     /// The node this output is in the graph (after a folded scale: the product).
     pub value: Value,
+    /// The op whose result it is: before a folded scale.
+    pub made: Value,
     pub operand: Operand,
     pub elem: Elem,
     pub kind: OutKind,
@@ -375,7 +377,7 @@ fn build(
                     _ => OutKind::Axes { op: *op, axes: node.args[1], keep: node.args[2], scale },
                 };
                 let elem = node.ty.tensor().elem.clone();
-                builder.group.outputs.push(Output { value, operand, elem, kind });
+                builder.group.outputs.push(Output { value, made: v, operand, elem, kind });
             }
             _ => unreachable!("clusters hold fused nodes only"),
         }
@@ -390,7 +392,8 @@ fn build(
             let own = graph.shape(stmt.value);
             let kind = if *own == space { OutKind::Full } else { OutKind::Partial(depends[local]) };
             let elem = stmt.elem.clone();
-            group.outputs.push(Output { value: stmt.value, operand: Operand::Local(local), elem, kind });
+            let (value, operand) = (stmt.value, Operand::Local(local));
+            group.outputs.push(Output { value, made: value, operand, elem, kind });
         }
     }
     group.space = space;

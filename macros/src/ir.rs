@@ -37,6 +37,9 @@ pub(crate) struct Node {
     pub span: Span,
     /// The user's name for the value, for locals and reports.
     pub name: Option<String>,
+    /// The op as the user called it, where that is another: the composite it came out of, `chunk`, the op that this
+    /// belongs to the derivative of. Errors at run time go by it.
+    pub called: Option<&'static str>,
 }
 
 /// The variants are the distinctions that passes make.
@@ -158,6 +161,17 @@ impl Ty {
     }
 }
 
+impl Node {
+    pub(crate) fn new(op: Op, args: Vec<Value>, ty: Ty, span: Span) -> Self {
+        Self { op, args, ty, span, name: None, called: None }
+    }
+
+    /// The op that an error names.
+    pub(crate) fn call(&self) -> &'static str {
+        self.called.unwrap_or(self.op.name())
+    }
+}
+
 impl Graph {
     /// The only constructor of nodes.
     pub(crate) fn push(&mut self, node: Node) -> Value {
@@ -252,6 +266,29 @@ impl fmt::Display for Ty {
 }
 
 impl HostExpr {
+    /// What `result` is `Ok` of; its error is placed where the node stands.
+    pub(crate) fn placed(result: &TokenStream) -> TokenStream {
+        let site = Self::site();
+        quote::quote!(rt::placed(#result, #site)?)
+    }
+
+    /// The place of the node, in its own text.
+    pub(crate) fn site() -> proc_macro2::Ident {
+        proc_macro2::Ident::new("site0", Span::mixed_site())
+    }
+
+    /// Whether the text names its place.
+    pub(crate) fn is_placed(&self) -> bool {
+        fn names(tokens: &TokenStream, site: &proc_macro2::Ident) -> bool {
+            tokens.clone().into_iter().any(|token| match token {
+                proc_macro2::TokenTree::Group(group) => names(&group.stream(), site),
+                proc_macro2::TokenTree::Ident(ident) => ident == *site,
+                _ => false,
+            })
+        }
+        names(&self.expr, &Self::site())
+    }
+
     /// The expression for a reader: tokens print with a space at either side of each.
     pub(crate) fn text(&self) -> String {
         let closer = [" :: ", " . ", " (", "( ", " )", " ,", " ?", " ;"];

@@ -91,6 +91,8 @@ pub(crate) struct Lowerer<'g> {
     shapes_of: HashMap<Value, Value>,
     /// The user's function, for messages at run time.
     pub(crate) function: String,
+    /// What nodes are made for, as the user called it.
+    pub(crate) called: Option<&'static str>,
     /// Composites parsed so far, and those being inlined, against recursion in the table.
     composites: HashMap<&'static str, Rc<syn::ItemFn>>,
     inlining: Vec<&'static str>,
@@ -119,6 +121,7 @@ impl<'g> Lowerer<'g> {
             dim_values: HashMap::new(),
             shapes_of: HashMap::new(),
             function: String::new(),
+            called: None,
             composites: HashMap::new(),
             inlining: Vec::new(),
         }
@@ -141,6 +144,15 @@ impl<'g> Lowerer<'g> {
 
     fn variable(&mut self, name: &str) -> Option<&mut Variable> {
         self.scopes.iter_mut().rev().find_map(|s| s.get_mut(name))
+    }
+
+    /// Runs `f`, whose nodes are made for a call of `name`; what an outer call is made of stays with that.
+    fn calling<R>(&mut self, name: &'static str, f: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = self.called;
+        self.called = outer.or(Some(name));
+        let r = f(self);
+        self.called = outer;
+        r
     }
 
     /// Runs `f` with names of its own.
@@ -171,7 +183,7 @@ impl<'g> Lowerer<'g> {
 
     fn push(&mut self, op: Op, args: Vec<Value>, ty: Ty, span: Span) -> Value {
         let span = self.place(span);
-        self.graph.push(Node { op, args, ty, span, name: None })
+        self.graph.push(Node { called: self.called, ..Node::new(op, args, ty, span) })
     }
 
     pub(crate) fn constant(&mut self, value: f64, span: Span) -> Value {

@@ -135,7 +135,7 @@ impl Masked<'_> {
         let elem = self.graph.elem(operand).clone();
         let node = |op, args, shape| {
             let ty = Ty::Tensor(TensorTy { elem: elem.clone(), shape });
-            Node { op, args, ty, span: at.span, name: None }
+            Node { called: Some(at.call()), ..Node::new(op, args, ty, at.span) }
         };
         let number = node(Op::Const(safe), Vec::new(), Shape::scalar());
         let shape = shapes::operands(&self.graph, &[operand, condition]);

@@ -300,11 +300,7 @@ impl Simplifier {
             like
         } else {
             let zero_shape = self.graph.node(zero).args[0];
-            self.host(
-                quote::quote!(rt::broadcast_shapes(&a, &b)?),
-                [("a", zero_shape), ("b", like)],
-                node.span,
-            )
+            self.broadcast_shapes(zero_shape, like, &node)
         };
         node.op = Op::Zero;
         node.args = vec![like];
@@ -390,7 +386,7 @@ impl Simplifier {
         };
         let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;
         let rank = sizes.len();
-        let expr = quote::quote!(rt::Sizes::from([#(#sizes),*] as [isize; #rank]).shape()?);
+        let expr = HostExpr::placed(&quote::quote!(rt::Sizes::from([#(#sizes),*] as [isize; #rank]).shape()));
         let known = Some(Known::List(dims.iter().cloned().map(Known::Int).collect()));
         let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, effect: false });
         Some(Node { op, args: Vec::new(), ..node.clone() })
@@ -416,11 +412,7 @@ impl Simplifier {
                 let mut shape = self.shape_value(operands[0], node.span);
                 for &a in &operands[1..] {
                     let next = self.shape_value(a, node.span);
-                    shape = self.host(
-                        quote::quote!(rt::broadcast_shapes(&a, &b)?),
-                        [("a", shape), ("b", next)],
-                        node.span,
-                    );
+                    shape = self.broadcast_shapes(shape, next, &x);
                 }
                 Ok(shape)
             }
@@ -429,24 +421,20 @@ impl Simplifier {
     }
 
     fn shape_value(&mut self, v: Value, span: Span) -> Value {
-        self.add(Node { op: Op::ShapeOf, args: vec![v], ty: Ty::Host, span, name: None })
+        self.add(Node::new(Op::ShapeOf, vec![v], Ty::Host, span))
     }
 
-    fn host<const N: usize>(
-        &mut self,
-        expr: proc_macro2::TokenStream,
-        binds: [(&str, Value); N],
-        span: Span,
-    ) -> Value {
-        let args = binds.iter().map(|b| b.1).collect();
-        let binds = binds.iter().map(|b| proc_macro2::Ident::new(b.0, Span::call_site())).collect();
+    /// The shape that the operands of `of` have together.
+    fn broadcast_shapes(&mut self, a: Value, b: Value, of: &Node) -> Value {
+        let binds = ["a", "b"].map(|n| proc_macro2::Ident::new(n, Span::call_site())).to_vec();
+        let expr = HostExpr::placed(&quote::quote!(rt::broadcast_shapes(&a, &b)));
         let op = Op::Host(HostExpr { expr, binds, known: None, effect: false });
-        self.graph.push(Node { op, args, ty: Ty::Host, span, name: None })
+        self.graph.push(Node { called: Some(of.call()), ..Node::new(op, vec![a, b], Ty::Host, of.span) })
     }
 
     fn constant(&mut self, c: f64, elem: Elem, span: Span) -> Value {
         let ty = Ty::Tensor(TensorTy { elem, shape: Shape::scalar() });
-        self.add(Node { op: Op::Const(c), args: Vec::new(), ty, span, name: None })
+        self.add(Node::new(Op::Const(c), Vec::new(), ty, span))
     }
 
     /// Arithmetic, comparison and logic of literals.

@@ -60,7 +60,13 @@ struct Build<'a> {
 
 impl Build<'_> {
     fn differentiator(&mut self, graph: Graph) -> Differentiator<'_> {
-        Differentiator { graph, rules: self.rules, errors: self.errors, float: self.f.sig.float.clone() }
+        Differentiator {
+            graph,
+            rules: self.rules,
+            errors: self.errors,
+            float: self.f.sig.float.clone(),
+            called: None,
+        }
     }
 
     fn input(graph: &Graph, index: usize) -> Value {
@@ -141,20 +147,13 @@ impl Differentiator<'_> {
     fn one_like(&mut self, v: Value) -> Value {
         let node = self.graph.node(v).clone();
         let ty = Ty::Tensor(TensorTy { elem: node.ty.tensor().elem.clone(), shape: Shape::scalar() });
-        let one =
-            self.graph.push(Node { op: Op::Const(1.0), args: Vec::new(), ty, span: node.span, name: None });
+        let one = self.graph.push(Node::new(Op::Const(1.0), Vec::new(), ty, node.span));
         if node.ty.tensor().shape == Shape::scalar() {
             return one;
         }
-        let shape = self.graph.push(Node {
-            op: Op::ShapeOf,
-            args: vec![v],
-            ty: Ty::Host,
-            span: node.span,
-            name: None,
-        });
+        let shape = self.graph.push(Node::new(Op::ShapeOf, vec![v], Ty::Host, node.span));
         let op = Op::View(View::BroadcastTo);
-        self.graph.push(Node { op, args: vec![one, shape], ty: node.ty, span: node.span, name: None })
+        self.graph.push(Node::new(op, vec![one, shape], node.ty, node.span))
     }
 
     fn zero_of(&mut self, v: Value) -> Value {

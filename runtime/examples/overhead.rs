@@ -7,7 +7,7 @@ use cotangent::__private as rt;
 use cotangent::prelude::*;
 use rt::{Arg, GroupInfo, Isa, Kernel, List, OutSpec, Space};
 
-static NO_OPS: GroupInfo = GroupInfo { ops: &[] };
+static NO_OPS: GroupInfo = GroupInfo::UNNAMED;
 
 /// Value and gradient of `sum(x * y)`.
 struct Dot;

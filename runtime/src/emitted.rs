@@ -3,7 +3,7 @@
 use cotangent_kernels::{Element, Float};
 
 use crate::__private::HostScalar;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::{Cotangent, Pullback, Seed};
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
@@ -95,6 +95,18 @@ pub fn cotangent<T: Float>(given: Option<&Tensor<T>>, result: &Shape, function: 
             Err(Error::new(ErrorKind::Shape, message))
         }
     }
+}
+
+/// Names the place of a host expression that fails.
+#[inline]
+pub fn placed<T>(result: Result<T>, site: &'static Site) -> Result<T> {
+    result.map_err(|e| e.at(site))
+}
+
+/// The size of an axis.
+#[inline]
+pub fn dim(shape: &Shape, axis: isize) -> Result<usize> {
+    shape.dim(axis).in_op("dim")
 }
 
 /// The shape of the broadcast of two.

@@ -7,7 +7,7 @@ use std::fmt;
 /// no data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The user's function.
+    /// The user's function; empty in a function of the library's own, whose errors name the op alone.
     pub function: &'static str,
     /// The op as it is called in the rule table; empty for checks at the function's entry.
     pub op: &'static str,
@@ -70,9 +70,13 @@ impl Error {
         self
     }
 
-    /// Attaches the place in the user's source, if there is none yet.
+    /// Attaches the place in the user's source, if there is none yet; of a function of the library's own its name.
     #[must_use]
     pub fn at(mut self, site: &'static Site) -> Self {
+        if site.function.is_empty() {
+            self.0.op = Some(site.op).filter(|op| !op.is_empty()).or(self.0.op);
+            return self;
+        }
         self.0.site.get_or_insert(site);
         self
     }

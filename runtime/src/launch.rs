@@ -11,7 +11,7 @@ use cotangent_kernels::driver;
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
 
 use crate::axes::Axes;
-use crate::error::{Result, Site};
+use crate::error::{Error, Result, Site};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
@@ -19,11 +19,26 @@ mod plan;
 
 pub use plan::{Read, Write};
 
-/// The ops of a fused group in order: read only to name the one whose operands do not broadcast.
+/// The ops of a fused group: read only to name the one that fails.
 #[derive(Debug)]
 pub struct GroupInfo {
-    /// One per op.
+    /// In order, the reductions that close the group last.
     pub ops: &'static [OpInfo],
+    /// The op that makes an output, by its number, one per output.
+    pub outs: &'static [u16],
+}
+
+impl GroupInfo {
+    /// Of a launch whose caller names the op.
+    pub const UNNAMED: Self = Self { ops: &[], outs: &[] };
+
+    /// `error`, placed at the op that makes output number `out`.
+    fn made_by(&self, out: usize, error: Error) -> Error {
+        match self.outs.get(out).and_then(|&op| self.ops.get(usize::from(op))) {
+            Some(op) => error.at(&op.site),
+            None => error,
+        }
+    }
 }
 
 /// One op of a group.

@@ -98,7 +98,6 @@ impl Key {
 
     /// Standard normal, by the method of Box and Muller.
     pub fn normal<T: Float>(self, sizes: impl Into<Sizes>) -> Result<Tensor<T>> {
-        static ALONE: GroupInfo = GroupInfo { ops: &[] };
         let shape = sizes.into().shape().in_op("normal")?;
         let n = shape.numel();
         let pairs = Shape::new(&[n.div_ceil(2)])?;
@@ -120,7 +119,7 @@ impl Key {
             };
             let (u, v) = (Arg::Own(word(0)?), Arg::Own(word(1)?));
             let (a, (b, ())) =
-                launch(&BoxMuller::<T>(PhantomData), &ALONE, (u, (v, ())), &[OutSpec::FULL; 2])?;
+                launch(&BoxMuller::<T>(PhantomData), &GroupInfo::UNNAMED, (u, (v, ())), &[OutSpec::FULL; 2])?;
             let both = ops::reshape(&ops::stack(&[&a, &b], -1)?, 2 * pairs.numel())?;
             ops::reshape(&ops::narrow(&both, 0, 0, n)?, shape)?.contiguous()
         };

@@ -44,6 +44,7 @@ impl Forward<'_, '_> {
             return None;
         }
         let row = self.d.rules.of(&node.op);
+        self.d.called = Some(node.call());
         match node.op {
             Op::Map(_) => self.map(v, &node, &row),
             _ if row.linear => Some(self.linear(&node, &row)),

@@ -72,7 +72,7 @@ fn host(
     let args = binds.iter().map(|b| b.1).collect();
     let binds = binds.iter().map(|b| format_ident!("{}", b.0)).collect();
     let op = Op::Host(HostExpr { expr, binds, known, effect: false });
-    d.graph.push(Node { op, args, ty: Ty::Host, span, name: None })
+    d.graph.push(Node::new(op, args, Ty::Host, span))
 }
 
 #[cfg(test)]

@@ -94,6 +94,7 @@ impl Reverse<'_, '_> {
 
     fn visit(&mut self, v: Value) {
         let node = self.d.graph.node(v).clone();
+        self.d.called = Some(node.call());
         let (cotangents, first) = if let Ty::Tuple(_) = node.ty {
             let Some(cotangents) = self.results.remove(&v) else { return };
             let first = *cotangents.values().next().expect("an entry has a cotangent");

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use crate::fuse::{Group, OutKind, Program, ScaleBy, Step};
-use crate::ir::{Elem, Graph, Node, Op, Ty, Value};
+use crate::fuse::{Group, Operand, OutKind, Program, ScaleBy, Step};
+use crate::ir::{Elem, Graph, HostExpr, Node, Op, Ty, Value};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
 /// Where a program is printed.
@@ -126,7 +126,9 @@ impl Printer<'_> {
     }
 
     fn site_value(&self, node: &Node) -> TokenStream {
-        let (function, op) = (self.cx.function, node.op.name());
+        // The user's own host code has no op but those of the runtime that it calls, which name themselves.
+        let op = if let Op::Host(_) = node.op { node.called.unwrap_or("") } else { node.call() };
+        let function = self.cx.function;
         let line = quote_spanned!(node.span=> ::core::line!());
         quote!(rt::Site { function: #function, op: #op, file: ::core::file!(), line: #line })
     }
@@ -146,8 +148,12 @@ impl Printer<'_> {
                     quote!(let #name = #value;)
                 });
                 let expr = &host.expr;
+                let site = host.is_placed().then(|| {
+                    let (site, value) = (HostExpr::site(), self.site_value(&node));
+                    quote!(let #site = &#value;)
+                });
                 // An effect may leave a value too: the variables that a host loop changed.
-                quote!(let #local = { #(#binds)* #expr };)
+                quote!(let #local = { #(#binds)* #site #expr };)
             }
             Op::ShapeOf => {
                 let x = self.by_ref(node.args[0]);
@@ -325,19 +331,29 @@ impl Printer<'_> {
         product
     }
 
-    /// What the runtime reads to name the op that cannot broadcast.
+    /// What the runtime reads to name the op that cannot broadcast, or cannot have the result it should.
     /// Constants, and not statics, which would be data in the user's program even where nobody calls what holds them.
     fn info(&self, group: &Group) -> TokenStream {
-        let ops = group.body.iter().map(|stmt| {
-            let site = self.site_value(self.graph.node(stmt.value));
-            let args = stmt.args.iter().filter_map(|a| match *a {
-                crate::fuse::Operand::Input(i) => Some(i as u16),
-                crate::fuse::Operand::Local(i) => Some((group.inputs.len() + i) as u16),
+        let op = |v: Value, args: &[Operand]| {
+            let site = self.site_value(self.graph.node(v));
+            let args = args.iter().filter_map(|a| match *a {
+                Operand::Input(i) => Some(i as u16),
+                Operand::Local(i) => Some((group.inputs.len() + i) as u16),
                 _ => None,
             });
             quote!(rt::OpInfo { site: #site, args: &[#(#args),*] })
-        });
-        quote!(const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[#(#ops),*] };)
+        };
+        let mut ops: Vec<_> = group.body.iter().map(|stmt| op(stmt.value, &stmt.args)).collect();
+        let mut outs = Vec::new();
+        for output in &group.outputs {
+            if let (OutKind::Full | OutKind::Partial(_), Operand::Local(i)) = (&output.kind, output.operand) {
+                outs.push(i as u16);
+            } else {
+                outs.push(ops.len() as u16);
+                ops.push(op(output.made, &[output.operand]));
+            }
+        }
+        quote!(const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[#(#ops),*], outs: &[#(#outs),*] };)
     }
 
     fn outputs(&self) -> Vec<TokenStream> {

@@ -24,7 +24,7 @@ fn dims(names: &[&str]) -> Shape {
 
 impl Build {
     fn push(&mut self, op: Op, args: &[Value], ty: Ty) -> Value {
-        self.graph.push(Node { op, args: args.to_vec(), ty, span: Span::call_site(), name: None })
+        self.graph.push(Node::new(op, args.to_vec(), ty, Span::call_site()))
     }
 
     fn tensor(&mut self, op: Op, args: &[Value], elem: Elem, shape: Shape) -> Value {

@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 
 use super::rewrite::Rewrite;
 use crate::error;
-use crate::ir::Known;
+use crate::ir::{HostExpr, Known};
 use crate::lower::{Binding, SIZES};
 
 impl Rewrite<'_, '_> {
@@ -35,7 +35,8 @@ impl Rewrite<'_, '_> {
         };
         if item {
             let t = self.hide("t", x);
-            return Some(syn::parse_quote!(#t.item()));
+            let site = HostExpr::site();
+            return Some(syn::parse_quote!(rt::placed(#t.item(), #site)));
         }
         let shape = self.lowerer.shape_of(x, c.method.span());
         let s = self.hide("s", shape);
@@ -58,8 +59,10 @@ impl Rewrite<'_, '_> {
                     }
                     // A closure cannot return the error of the function around it.
                     None if self.closures > 0 => quote!(#s[(#axis) as usize]),
-                    None if matches!(axis, Expr::Lit(_) | Expr::Unary(_)) => quote!(#s.dim(#axis)?),
-                    None => quote!(#s.dim((#axis) as isize)?),
+                    None if matches!(axis, Expr::Lit(_) | Expr::Unary(_)) => {
+                        HostExpr::placed(&quote!(rt::dim(&#s, #axis)))
+                    }
+                    None => HostExpr::placed(&quote!(rt::dim(&#s, (#axis) as isize))),
                 }
             }
             ("rank", None) => quote!(#s.rank()),

@@ -13,7 +13,13 @@ use crate::lower::{Lowerer, bare};
 impl Lowerer<'_> {
     /// Host code as a value of type `ty`.
     pub(crate) fn host_as(&mut self, e: &Expr, ty: &str) -> Value {
-        let value = match bare(e) {
+        let value = self.host_part(e, ty);
+        self.convert(value, ty, syn::spanned::Spanned::span(e))
+    }
+
+    /// Host code that is about to become a value of type `ty`.
+    pub(crate) fn host_part(&mut self, e: &Expr, ty: &str) -> Value {
+        match bare(e) {
             // `[B, -1]` mixes `usize` and a negative number.
             Expr::Array(a) if matches!(ty, "Axes" | "Sizes" | "Shape") && !a.elems.iter().all(is_literal) => {
                 let mut list = a.clone();
@@ -23,8 +29,7 @@ impl Lowerer<'_> {
                 self.host(&Expr::Array(list))
             }
             _ => self.host(e),
-        };
-        self.convert(value, ty, syn::spanned::Spanned::span(e))
+        }
     }
 
     /// `value` as type `ty`; itself where it has that type or the type is the user's own.
@@ -43,7 +48,7 @@ impl Lowerer<'_> {
                 let ty = proc_macro2::Ident::new(ty, Span::call_site());
                 quote!(#rt::#ty::from(#h))
             }
-            "Shape" => quote!(#rt::Sizes::from(#h).shape()?),
+            "Shape" => HostExpr::placed(&quote!(#rt::Sizes::from(#h).shape())),
             "isize" | "usize" | "i32" => {
                 let ty = proc_macro2::Ident::new(ty, Span::call_site());
                 quote!(#h as #ty)
@@ -66,7 +71,7 @@ impl Lowerer<'_> {
         let own = ["isize", "usize", "i32", "f64"];
         match &words[..] {
             ["rt", ":", ":", "number", _] => Some("f64".to_string()),
-            ["rt", ":", ":", "Sizes", .., "?"] => Some("Shape".to_string()),
+            ["rt", ":", ":", "placed", of, "?"] if of.starts_with("(rt") => Some("Shape".to_string()),
             ["rt", ":", ":", ty, ..] => Some((*ty).to_string()),
             ["-", one] | [one] => own.iter().find(|t| one.ends_with(*t)).map(|t| (*t).to_string()),
             [_, "as", ty] => own.contains(ty).then(|| (*ty).to_string()),

@@ -138,10 +138,14 @@ impl Lowerer<'_> {
                         let error = error::wants_host(tokens, &op, &want.name, ty);
                         return self.error(error);
                     }
-                    return Binding::Host(self.host_as(e, ty));
+                    let written = self.host_part(e, ty);
+                    let value = self.calling(callee.name(), |this| this.convert(written, ty, span));
+                    return Binding::Host(value);
                 }
                 match given {
-                    Given::Bound(Binding::Host(v), _) => Binding::Host(self.convert(v, ty, span)),
+                    Given::Bound(Binding::Host(v), _) => {
+                        Binding::Host(self.calling(callee.name(), |this| this.convert(v, ty, span)))
+                    }
                     Given::Bound(Binding::Dim(name), _) => {
                         let v = self.dim_value(&name, span);
                         Binding::Host(self.convert(v, ty, span))
@@ -257,7 +261,7 @@ impl Lowerer<'_> {
                 self.declare(&name.ident.to_string(), arg, name.mutability.is_some());
             }
         }
-        let value = self.stmts(&item.block.stmts);
+        let value = self.calling(composite.name, |this| this.stmts(&item.block.stmts));
         self.inlining.pop();
         // Names are the user's; what a composite calls its steps means nothing to them.
         self.graph.nodes[first..].iter_mut().for_each(|n| n.name = None);

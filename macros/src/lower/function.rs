@@ -48,7 +48,7 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
             ReturnKind::Array(parts) => Output::Array(each(parts)),
             ReturnKind::Tensor(t) => {
                 let ty = tensor_ty(t.elem.clone(), Shape::scalar());
-                let v = graph.push(Node { op: Op::Const(0.0), args: vec![], ty, span, name: None });
+                let v = graph.push(Node::new(Op::Const(0.0), vec![], ty, span));
                 graph.outputs.push(v);
                 Output::Tensor(graph.outputs.len() - 1)
             }
@@ -86,7 +86,7 @@ impl Lowerer<'_> {
             };
             let name = Some(sig.path(input));
             let span = param.name.span();
-            values.push(self.graph.push(Node { op: Op::Input(i as u32), args: vec![], ty, span, name }));
+            values.push(self.graph.push(Node { name, ..Node::new(Op::Input(i as u32), vec![], ty, span) }));
         }
         values
     }

@@ -52,8 +52,9 @@ impl Lowerer<'_> {
         let by = Binding::Host(self.host_as(by, ty));
         let axis = Binding::Host(self.host_as(axis, "isize"));
         let row = if split { "split_part" } else { "chunk_part" };
-        let part = |i: usize| self.part_of(row, x, [&by, &axis], i, span);
-        Binding::List((0..count).map(part).collect())
+        self.calling(if split { "split" } else { "chunk" }, |this| {
+            Binding::List((0..count).map(|i| this.part_of(row, x, [&by, &axis], i, span)).collect())
+        })
     }
 
     fn part_of(&mut self, row: &str, x: Value, args: [&Binding; 2], i: usize, span: Span) -> Binding {

@@ -47,12 +47,12 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = c.args.iter().collect();
         let name = last.ident.to_string();
         let made = match (&*name, &args[..]) {
-            ("zeros", [shape]) => self.filled(0.0, shape, span),
-            ("ones", [shape]) => self.filled(1.0, shape, span),
+            ("zeros", [shape]) => self.filled("zeros", 0.0, shape, span),
+            ("ones", [shape]) => self.filled("ones", 1.0, shape, span),
             ("full", [shape, value]) => {
                 let value = self.expr(value);
                 let value = self.operand(value, span);
-                value.map_or(Binding::Poison, |v| self.spread(v, shape, span))
+                value.map_or(Binding::Poison, |v| self.spread("full", v, shape, span))
             }
             ("scalar", [value]) => {
                 let value = self.expr(value);
@@ -79,18 +79,20 @@ impl Lowerer<'_> {
         self.error(error)
     }
 
-    fn filled(&mut self, value: f64, shape: &Expr, span: Span) -> Binding {
+    fn filled(&mut self, name: &'static str, value: f64, shape: &Expr, span: Span) -> Binding {
         let value = self.constant(value, span);
-        self.spread(value, shape, span)
+        self.spread(name, value, shape, span)
     }
 
-    fn spread(&mut self, value: Value, shape: &Expr, span: Span) -> Binding {
+    fn spread(&mut self, name: &'static str, value: Value, shape: &Expr, span: Span) -> Binding {
         if self.mentions(shape).is_some() {
             let error = error::wants_host(shape, "Tensor::full", "shape", "Shape");
             return self.error(error);
         }
-        let shape = self.host_as(shape, "Shape");
-        self.call_bound("broadcast_to", vec![Binding::Tensor(value), Binding::Host(shape)], span)
+        self.calling(name, |this| {
+            let shape = this.host_as(shape, "Shape");
+            this.call_bound("broadcast_to", vec![Binding::Tensor(value), Binding::Host(shape)], span)
+        })
     }
 
     fn eye(&mut self, n: &Expr, span: Span) -> Binding {

@@ -9,6 +9,16 @@ pub(super) enum Callee {
     Composite(&'static Composite),
 }
 
+impl Callee {
+    /// As the table calls it.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Row(op) => op.name(),
+            Self::Composite(c) => c.name,
+        }
+    }
+}
+
 /// `sum`, `sum_axis`, `sum_keep`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spelling {

@@ -97,6 +97,9 @@ fn run(e: &Expr, env: &mut Env) -> Host {
         Expr::Binary(b) => binary(&b.op, &run(&b.left, env), &run(&b.right, env)),
         Expr::Call(c) => {
             let name = quote::quote!(#c).to_string();
+            if name.starts_with("rt :: placed") {
+                return run(&c.args[0], env);
+            }
             let args: Vec<Host> = c.args.iter().map(|a| run(a, env)).collect();
             match (&args[..], name.contains("broadcast_shapes")) {
                 ([a, b], true) => {
@@ -104,6 +107,10 @@ fn run(e: &Expr, env: &mut Env) -> Host {
                     Host::list(&broadcast(&a, &b))
                 }
                 ([one], _) => one.clone(),
+                ([shape, axis], _) if name.starts_with("rt :: dim") => {
+                    let shape = shape.ints();
+                    Host::Int(shape[axis.axes(shape.len())[0]])
+                }
                 _ => panic!("host call `{name}`"),
             }
         }

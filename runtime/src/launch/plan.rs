@@ -95,20 +95,20 @@ pub(super) fn make(
         .iter()
         .filter_map(|r| r.layout)
         .all(|l| l.shape.rank() == 0 || (l.shape == space && l.is_dense()));
-    for (write, spec) in writes.iter_mut().zip(specs) {
+    for (out, (write, spec)) in writes.iter_mut().zip(specs).enumerate() {
         (write.combine, write.scale) = (spec.combine, spec.scale);
         if matches!(spec.space, Space::Full) && spec.scale == 1.0 {
             write.shape = space;
             write.combine = Combine::Store;
             write.whole = true;
         } else {
-            flat &= place(write, spec, &space, reads)?;
+            flat &= place(write, spec, &space, reads).map_err(|e| info.made_by(out, e))?;
         }
     }
-    for (write, dtype) in writes.iter_mut().zip(dtypes) {
+    for (out, (write, dtype)) in writes.iter_mut().zip(dtypes).enumerate() {
         let buffer = match donor(write, *dtype, numel, reads) {
             Some(buffer) => buffer,
-            None => Buffer::for_elements(write.shape.numel(), *dtype)?,
+            None => Buffer::for_elements(write.shape.numel(), *dtype).map_err(|e| info.made_by(out, e))?,
         };
         write.ptr = buffer.data();
         write.buffer = Some(buffer);

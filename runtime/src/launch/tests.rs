@@ -5,7 +5,7 @@ use crate::error::ErrorKind;
 use crate::layout::Layout;
 use crate::tensor;
 
-static NO_OPS: GroupInfo = GroupInfo { ops: &[] };
+static NO_OPS: GroupInfo = GroupInfo::UNNAMED;
 
 /// `(x + y, x * 10)`
 struct Two;
@@ -146,18 +146,19 @@ fn names_the_op_that_cannot_broadcast() {
             OpInfo { site: site("exp", 1), args: &[0] },
             OpInfo { site: site("neg", 2), args: &[1] },
             OpInfo { site: site("add", 3), args: &[2, 3] },
+            OpInfo { site: site("sum", 4), args: &[4] },
         ],
+        outs: &[3, 2],
     };
     let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);
     let e = launch(&Two, &OPS, (Arg::Ref(&x), (Arg::Ref(&y), ())), &[OutSpec::FULL; 2]).unwrap_err();
     assert_eq!(e.to_string(), "add at src/f.rs:3 in `f`: shapes [2] and [3] do not broadcast: 2 against 3");
+    let axes = Axes::from(1);
+    let outs = [spec(Space::Axes { axes: &axes, keep: false }, Combine::Sum), OutSpec::FULL];
+    let e = launch(&Two, &OPS, (Arg::Ref(&x), (Arg::Ref(&x), ())), &outs).unwrap_err();
+    assert_eq!(e.to_string(), "sum at src/f.rs:4 in `f`: axis 1 is out of range for rank 1");
     let to = Shape::new(&[3]).unwrap();
     assert!(two(Arg::Ref(&x), Arg::Ref(&x), &[spec(Space::To(&to), Combine::Sum), OutSpec::FULL]).is_err());
-    let axes = Axes::from(1);
-    let e = two(
-        Arg::Ref(&x),
-        Arg::Ref(&x),
-        &[spec(Space::Axes { axes: &axes, keep: false }, Combine::Sum), OutSpec::FULL],
-    );
-    assert_eq!(e.unwrap_err().kind(), ErrorKind::Axis);
+    let e = two(Arg::Ref(&x), Arg::Ref(&x), &outs).unwrap_err();
+    assert_eq!((e.kind(), e.op()), (ErrorKind::Axis, None));
 }

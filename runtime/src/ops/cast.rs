@@ -32,13 +32,13 @@ impl<A: Element, B: Element> Kernel for Cast<A, B> {
 /// Each element as another type, as Rust's `as` does: floats round or, to integers, truncate and saturate; to bool it
 /// is `x != 0`, from bool 0 or 1.
 pub fn cast<A: Element, B: Element>(x: &Tensor<A>) -> Result<Tensor<B>> {
-    static ALONE: GroupInfo = GroupInfo { ops: &[] };
     if A::DTYPE == B::DTYPE {
         // The same type under another name: a view.
         return Ok(x.retyped());
     }
     let (y, ()) =
-        launch(&Cast::<A, B>(PhantomData), &ALONE, (Arg::Ref(x), ()), &[OutSpec::FULL]).in_op("cast")?;
+        launch(&Cast::<A, B>(PhantomData), &GroupInfo::UNNAMED, (Arg::Ref(x), ()), &[OutSpec::FULL])
+            .in_op("cast")?;
     Ok(y)
 }
 

@@ -82,7 +82,7 @@ pub fn split_part<T: Element>(
         let len = lens.get(part).ok_or_else(|| no_part(part, lens.len()))?;
         piece(x, axis, sizes.start(part) as usize, *len)
     };
-    cut().in_op("split")
+    cut().in_op("split_part")
 }
 
 /// The sizes, if they cover the axis.
@@ -99,28 +99,32 @@ fn checked<T: Element>(x: &Tensor<T>, sizes: &Sizes, axis: isize) -> Result<Vec<
 
 /// `x` cut along an axis into exactly `n` pieces of equal size; the last ones may be smaller or empty.
 pub fn chunk<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Result<Vec<Tensor<T>>> {
-    if n == 0 {
-        return no_pieces().in_op("chunk");
-    }
-    (0..n).map(|part| chunk_part(x, n, axis, part)).collect()
+    let pieces = || -> Result<Vec<_>> {
+        if n == 0 {
+            return no_pieces();
+        }
+        (0..n).map(|part| chunked(x, n, axis, part)).collect()
+    };
+    pieces().in_op("chunk")
 }
 
 /// Part number `part` of [`chunk`].
 #[doc(hidden)]
 pub fn chunk_part<T: Element>(x: &Tensor<T>, n: usize, axis: isize, part: usize) -> Result<Tensor<T>> {
-    let cut = || {
-        let shape = x.layout().shape;
-        shape.dim(axis)?;
-        if n == 0 {
-            return no_pieces();
-        }
-        if part >= n {
-            return Err(no_part(part, n));
-        }
-        let (start, end) = (shape.chunk_start(axis, n, part), shape.chunk_start(axis, n, part + 1));
-        piece(x, axis, start as usize, (end - start) as usize)
-    };
-    cut().in_op("chunk")
+    chunked(x, n, axis, part).in_op("chunk_part")
+}
+
+fn chunked<T: Element>(x: &Tensor<T>, n: usize, axis: isize, part: usize) -> Result<Tensor<T>> {
+    let shape = x.layout().shape;
+    shape.dim(axis)?;
+    if n == 0 {
+        return no_pieces();
+    }
+    if part >= n {
+        return Err(no_part(part, n));
+    }
+    let (start, end) = (shape.chunk_start(axis, n, part), shape.chunk_start(axis, n, part + 1));
+    piece(x, axis, start as usize, (end - start) as usize)
 }
 
 fn no_pieces<T>() -> Result<T> {
@@ -205,6 +209,6 @@ mod tests {
         assert!(text(split_part(&a, [1, 1], 0, 2)).contains("no part 2 of 2"));
         assert!(chunk(&a, 0, 0).is_err());
         assert!(text(chunk_part(&a, 2, 0, 2)).contains("no part"));
-        assert!(text(chunk_part(&a, 2, 7, 0)).starts_with("chunk: axis 7"));
+        assert!(text(chunk_part(&a, 2, 7, 0)).starts_with("chunk_part: axis 7"));
     }
 }

@@ -90,7 +90,7 @@ pub fn diag_adjoint<T: Element>(x: &Tensor<T>, shape: impl Into<Sizes>, offset: 
         return embed("diag_adjoint", x, shape, 0.0, |l| l.diagonal(offset));
     }
     // Off the main diagonal a vector of length 1 still makes a matrix, so the rank alone tells which way `diag` went.
-    let y = super::diagonal(x, offset).in_op("diag_adjoint")?;
+    let y = x.with_layout(x.layout().diagonal(offset).in_op("diag_adjoint")?);
     if y.layout().shape == shape {
         return Ok(y);
     }
@@ -206,7 +206,7 @@ pub fn repeat_interleave_adjoint<T: Num>(
             let message = format!("shape {repeated} was expected, not {:?}", x.shape());
             return Err(Error::new(ErrorKind::Shape, message));
         }
-        if n == 0 { Tensor::zeros(shape) } else { unrepeat(x, axis, 1, n) }
+        if x.numel() == 0 { Tensor::zeros(shape) } else { unrepeat(x, axis, 1, n) }
     };
     summed().in_op("repeat_interleave_adjoint")
 }

@@ -108,13 +108,13 @@ pub fn unsqueeze<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Tensor<T>> {
 /// [`squeeze`] if `on`, else `x`: how rules treat vectors as matrices.
 #[doc(hidden)]
 pub fn squeeze_if<T: Element>(x: &Tensor<T>, axis: isize, on: bool) -> Result<Tensor<T>> {
-    if on { squeeze(x, axis) } else { Ok(x.clone()) }
+    if on { view("squeeze_if", x, |l| l.squeeze(&axis.into())) } else { Ok(x.clone()) }
 }
 
 /// [`unsqueeze`] if `on`, else `x`: how rules treat vectors as matrices.
 #[doc(hidden)]
 pub fn unsqueeze_if<T: Element>(x: &Tensor<T>, axis: isize, on: bool) -> Result<Tensor<T>> {
-    if on { unsqueeze(x, axis) } else { Ok(x.clone()) }
+    if on { view("unsqueeze_if", x, |l| l.insert(axis)) } else { Ok(x.clone()) }
 }
 
 /// Puts the axes that a reduction of a tensor of shape `shape` dropped back with length 1; nothing to do if `keep`.
@@ -155,7 +155,7 @@ pub fn flatten_axes<T: Element>(x: &Tensor<T>, start: isize, end: isize) -> Resu
         dims.extend(&shape[end + 1..]);
         to_shape(x, Shape::new(&dims)?)
     };
-    flat().in_op("flatten")
+    flat().in_op("flatten_axes")
 }
 
 /// `len` elements of an axis, from `start` on; what reaches beyond the axis is an error.
@@ -210,8 +210,13 @@ pub fn unfold_axes<T: Element>(
     let unfolded = || {
         let shape = shape.into().shape()?;
         let set = axes.into().set(shape.rank())?;
-        let (order, _) = kept_first(set, shape.rank());
+        let (order, kept) = kept_first(set, shape.rank());
         let dims: Vec<usize> = order[..shape.rank()].iter().map(|&i| shape[i]).collect();
+        let (lead, folded) = dims.split_at(kept);
+        if x.shape() != [lead, &[folded.iter().product()]].concat() {
+            let message = format!("shape {shape} does not fold to {}", x.layout().shape);
+            return Err(Error::new(ErrorKind::Shape, message));
+        }
         let moved = to_shape(x, Shape::new(&dims)?)?;
         unpermute(&moved, &order[..shape.rank()])
     };

@@ -116,10 +116,19 @@ const _: () = {
             };
             ::core::mem::drop(t4);
             let t6 = {
-                rt::Sizes::from(
-                        [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
-                    )
-                    .shape()?
+                let site0 = &rt::Site {
+                    function: "attention",
+                    op: "",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from(
+                            [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
+                        )
+                        .shape(),
+                    site0,
+                )?
             };
             let t7 = {
                 let s0 = ::core::clone::Clone::clone(&t6);
@@ -205,13 +214,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "stop_gradient",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[3u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "attention",
+                                op: "softmax",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16],
+                        },
                     ],
+                    outs: &[3u16, 1u16],
                 };
                 let (t17, (t12, ())) = rt::launch(
                     &Kernel0 {
@@ -282,7 +301,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "sub",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -291,13 +310,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "exp",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "attention",
+                                op: "softmax",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[3u16],
+                        },
                     ],
+                    outs: &[2u16, 1u16],
                 };
                 let (t20, (t19, ())) = rt::launch(
                     &Kernel1 {
@@ -363,13 +392,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "div",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16, 1u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t21, ()) = rt::launch(
                     &Kernel2 {
@@ -484,10 +514,19 @@ const _: () = {
             };
             ::core::mem::drop(t4);
             let t6 = {
-                rt::Sizes::from(
-                        [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
-                    )
-                    .shape()?
+                let site0 = &rt::Site {
+                    function: "attention",
+                    op: "",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from(
+                            [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
+                        )
+                        .shape(),
+                    site0,
+                )?
             };
             let t7 = {
                 let s0 = ::core::clone::Clone::clone(&t6);
@@ -573,13 +612,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "stop_gradient",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[3u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "attention",
+                                op: "softmax",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16],
+                        },
                     ],
+                    outs: &[3u16, 1u16],
                 };
                 let (t17, (t12, ())) = rt::launch(
                     &Kernel0 {
@@ -653,7 +702,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "sub",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -662,13 +711,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "exp",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "attention",
+                                op: "softmax",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[3u16],
+                        },
                     ],
+                    outs: &[2u16, 0u16, 1u16],
                 };
                 let (t20, (t18, (t19, ()))) = rt::launch(
                     &Kernel1 {
@@ -739,13 +798,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "div",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16, 1u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t21, ()) = rt::launch(
                     &Kernel2 {
@@ -853,7 +913,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "exp",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -862,13 +922,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "div",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[2u16, 1u16],
                                 },
                             ],
+                            outs: &[0u16, 1u16],
                         };
                         let (t11, (t12, ())) = rt::launch(
                             &Kernel0 {
@@ -892,16 +953,25 @@ const _: () = {
                         (t11, t12)
                     };
                     let t14 = {
-                        rt::Sizes::from(
-                                [(B as isize), (N as isize), (M as isize)]
-                                    as [isize; 3usize],
-                            )
-                            .shape()?
+                        let site0 = &rt::Site {
+                            function: "attention",
+                            op: "matmul",
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        };
+                        rt::placed(
+                            rt::Sizes::from(
+                                    [(B as isize), (N as isize), (M as isize)]
+                                        as [isize; 3usize],
+                                )
+                                .shape(),
+                            site0,
+                        )?
                     };
                     let t15: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "attention",
-                            op: "mt",
+                            op: "matmul",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -920,7 +990,7 @@ const _: () = {
                     let t17: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "attention",
-                            op: "mt",
+                            op: "matmul",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -937,10 +1007,19 @@ const _: () = {
                     };
                     ::core::mem::drop(t17);
                     let t23 = {
-                        rt::Sizes::from(
-                                [(B as isize), (N as isize), 1isize] as [isize; 3usize],
-                            )
-                            .shape()?
+                        let site0 = &rt::Site {
+                            function: "attention",
+                            op: "",
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        };
+                        rt::placed(
+                            rt::Sizes::from(
+                                    [(B as isize), (N as isize), 1isize] as [isize; 3usize],
+                                )
+                                .shape(),
+                            site0,
+                        )?
                     };
                     let t24 = {
                         struct Kernel1 {
@@ -986,7 +1065,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "neg",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -995,7 +1074,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "mul",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1004,13 +1083,23 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "div",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[4u16, 2u16],
                                 },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "attention",
+                                        op: "softmax",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[5u16],
+                                },
                             ],
+                            outs: &[3u16],
                         };
                         let (t24, ()) = rt::launch(
                             &Kernel1 {
@@ -1036,7 +1125,7 @@ const _: () = {
                     let t25: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "attention",
-                            op: "keep_axes",
+                            op: "softmax",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1111,7 +1200,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "div",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1120,7 +1209,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "add",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1129,7 +1218,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "attention",
-                                        op: "mul",
+                                        op: "softmax",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1154,6 +1243,7 @@ const _: () = {
                                     args: &[8u16],
                                 },
                             ],
+                            outs: &[4u16],
                         };
                         let (t30, ()) = rt::launch(
                             &Kernel2 {
@@ -1193,7 +1283,7 @@ const _: () = {
                     let t32: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "attention",
-                            op: "mt",
+                            op: "matmul",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1311,10 +1401,19 @@ const _: () = {
                 rt::ops::matmul(q, &t4).map_err(|e| e.at(&SITE))?
             };
             let t6 = {
-                rt::Sizes::from(
-                        [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
-                    )
-                    .shape()?
+                let site0 = &rt::Site {
+                    function: "attention",
+                    op: "",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from(
+                            [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
+                        )
+                        .shape(),
+                    site0,
+                )?
             };
             let t7 = {
                 let s0 = ::core::clone::Clone::clone(&t6);
@@ -1400,13 +1499,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "stop_gradient",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[3u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "attention",
+                                op: "softmax",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16],
+                        },
                     ],
+                    outs: &[3u16, 1u16],
                 };
                 let (t17, (t12, ())) = rt::launch(
                     &Kernel0 {
@@ -1550,7 +1659,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "sub",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1559,7 +1668,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "exp",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1568,7 +1677,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "add",
+                                op: "matmul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1595,13 +1704,32 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "mul",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[9u16, 6u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "attention",
+                                op: "softmax",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[6u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "attention",
+                                op: "softmax",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[10u16],
+                        },
                     ],
+                    outs: &[6u16, 7u16, 1u16, 5u16],
                 };
                 let (t20, (t34, (t19, (t33, ())))) = rt::launch(
                     &Kernel1 {
@@ -1690,13 +1818,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "div",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16, 1u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t21, ()) = rt::launch(
                     &Kernel3 {
@@ -1761,13 +1890,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "neg",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t36, ()) = rt::launch(
                     &Kernel2 {
@@ -1832,7 +1962,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "div",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1841,7 +1971,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "mul",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1850,7 +1980,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "div",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1859,13 +1989,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "add",
+                                op: "softmax",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[4u16, 6u16],
                         },
                     ],
+                    outs: &[3u16],
                 };
                 let (t39, ()) = rt::launch(
                     &Kernel4 {
@@ -1949,13 +2080,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "attention",
-                                op: "add",
+                                op: "matmul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16, 1u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t42, ()) = rt::launch(
                     &Kernel5 {
@@ -1978,7 +2110,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "attention\n\ngraph\n  %0 = input 0: f32[B, N, D]   # q\n  %1 = input 1: f32[B, M, D]   # k\n  %2 = input 2: f32[B, M, E]   # v\n  %3 = input 3: bool[N, M]   # mask\n  %4 = mt(%1): f32[B, D, M]\n  %5 = matmul(%0, %4): f32[B, N, M]\n  %6 = host { rt::Sizes::from([(B as isize), (N as isize), (D as isize)] as [isize; 3usize]).shape()? }: host\n  %7 = host { s0 [2] }(%6): host\n  %8 = host { 1.0 / (d0 as f32).sqrt() }(%7): host\n  %9 = scalar(%8): f32[]\n  %10 = mul(%5, %9): f32[B, N, M]   # scores\n  %11 = const -1000000000.0: f32[]\n  %12 = select(%3, %10, %11): f32[B, N, M]\n  %13 = host { - 1isize }: host\n  %14 = stop_gradient(%12): f32[B, N, M]\n  %15 = host { rt::Axes::from(h0) }(%13): host\n  %16 = host { true }: host\n  %17 = max(%14, %15, %16): f32[B, N, 1]\n  %18 = sub(%12, %17): f32[B, N, M]\n  %19 = exp(%18): f32[B, N, M]\n  %20 = sum(%19, %15, %16): f32[B, N, 1]\n  %21 = div(%19, %20): f32[B, N, M]\n  %22 = matmul(%21, %2): f32[B, N, E]\n  return %22\n\nvalue\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\nforward\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %18: f32[B, N, M], %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\npullback\n  kernel 0 over [B, N, M]: reads %18 (sub), %20 (sum); writes %11: f32[B, N, M], %12: f32[B, N, M]; exp div\n  %15 = mt(v): f32[B, E, M]\n  %16 = matmul(y_bar, %15): f32[B, N, M]\n  %17 = mt(%12): f32[B, M, N]\n  %18 = matmul(%17, y_bar): f32[B, M, E]\n  kernel 1 over [B, N, M]: reads %16, %12, %20 (sum); writes %24: f32[B, N, 1] by sum_to; neg mul div\n  %25 = keep_axes(%24, %14, %9, %10): f32[B, N, 1]\n  kernel 2 over [B, N, M]: reads %16, %20 (sum), %25, %11, mask; writes %30: f32[B, N, M]; div add mul select mul\n  %31 = matmul(%30, k): f32[B, N, D]\n  %32 = mt(q): f32[B, D, N]\n  %33 = matmul(%32, %30): f32[B, D, M]\n  %34 = mt(%33): f32[B, M, D]\n\njvp\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  %26 = mt(k_dot): f32[B, D, M]\n  %27 = matmul(q_dot, %4): f32[B, N, M]\n  %28 = matmul(q, %26): f32[B, N, M]\n  kernel 1 over [B, N, M]: reads %12, %17, %27, %28, mask; writes %20: f32[B, N, 1] by sum, %34: f32[B, N, 1] by sum, %19: f32[B, N, M], %33: f32[B, N, M]; sub exp add mul select mul\n  kernel 3 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n  kernel 2 over [B, N, 1]: reads %34; writes %36: f32[B, N, 1]; neg\n  kernel 4 over [B, N, M]: reads %33, %20, %36, %21; writes %39: f32[B, N, M]; div mul div add\n  %40 = matmul(%39, v): f32[B, N, E]\n  %41 = matmul(%21, v_dot): f32[B, N, E]\n  kernel 5 over [B, N, E]: reads %40, %41; writes %42: f32[B, N, E]; add\n\nresiduals\n  q: f32[B, N, D], 4*B*D*N bytes (an argument: kept, not copied)\n  k: f32[B, M, D], 4*B*D*M bytes (an argument: kept, not copied)\n  v: f32[B, M, E], 4*B*E*M bytes (an argument: kept, not copied)\n  mask: bool[N, M], M*N bytes (an argument: kept, not copied)\n  %18 (sub): f32[B, N, M], 4*B*M*N bytes\n  %20 (sum): f32[B, N, 1], 4*B*N bytes\n"
+            "attention\n\ngraph\n  %0 = input 0: f32[B, N, D]   # q\n  %1 = input 1: f32[B, M, D]   # k\n  %2 = input 2: f32[B, M, E]   # v\n  %3 = input 3: bool[N, M]   # mask\n  %4 = mt(%1): f32[B, D, M]\n  %5 = matmul(%0, %4): f32[B, N, M]\n  %6 = host { rt::placed(rt::Sizes::from([(B as isize), (N as isize), (D as isize)] as [isize; 3usize]).shape(), site0)? }: host\n  %7 = host { s0 [2] }(%6): host\n  %8 = host { 1.0 / (d0 as f32).sqrt() }(%7): host\n  %9 = scalar(%8): f32[]\n  %10 = mul(%5, %9): f32[B, N, M]   # scores\n  %11 = const -1000000000.0: f32[]\n  %12 = select(%3, %10, %11): f32[B, N, M]\n  %13 = host { - 1isize }: host\n  %14 = stop_gradient(%12): f32[B, N, M]\n  %15 = host { rt::Axes::from(h0) }(%13): host\n  %16 = host { true }: host\n  %17 = max(%14, %15, %16): f32[B, N, 1]\n  %18 = sub(%12, %17): f32[B, N, M]\n  %19 = exp(%18): f32[B, N, M]\n  %20 = sum(%19, %15, %16): f32[B, N, 1]\n  %21 = div(%19, %20): f32[B, N, M]\n  %22 = matmul(%21, %2): f32[B, N, E]\n  return %22\n\nvalue\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\nforward\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %18: f32[B, N, M], %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\npullback\n  kernel 0 over [B, N, M]: reads %18 (sub), %20 (sum); writes %11: f32[B, N, M], %12: f32[B, N, M]; exp div\n  %15 = mt(v): f32[B, E, M]\n  %16 = matmul(y_bar, %15): f32[B, N, M]\n  %17 = mt(%12): f32[B, M, N]\n  %18 = matmul(%17, y_bar): f32[B, M, E]\n  kernel 1 over [B, N, M]: reads %16, %12, %20 (sum); writes %24: f32[B, N, 1] by sum_to; neg mul div\n  %25 = keep_axes(%24, %14, %9, %10): f32[B, N, 1]\n  kernel 2 over [B, N, M]: reads %16, %20 (sum), %25, %11, mask; writes %30: f32[B, N, M]; div add mul select mul\n  %31 = matmul(%30, k): f32[B, N, D]\n  %32 = mt(q): f32[B, D, N]\n  %33 = matmul(%32, %30): f32[B, D, M]\n  %34 = mt(%33): f32[B, M, D]\n\njvp\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  %26 = mt(k_dot): f32[B, D, M]\n  %27 = matmul(q_dot, %4): f32[B, N, M]\n  %28 = matmul(q, %26): f32[B, N, M]\n  kernel 1 over [B, N, M]: reads %12, %17, %27, %28, mask; writes %20: f32[B, N, 1] by sum, %34: f32[B, N, 1] by sum, %19: f32[B, N, M], %33: f32[B, N, M]; sub exp add mul select mul\n  kernel 3 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n  kernel 2 over [B, N, 1]: reads %34; writes %36: f32[B, N, 1]; neg\n  kernel 4 over [B, N, M]: reads %33, %20, %36, %21; writes %39: f32[B, N, M]; div mul div add\n  %40 = matmul(%39, v): f32[B, N, E]\n  %41 = matmul(%21, v_dot): f32[B, N, E]\n  kernel 5 over [B, N, E]: reads %40, %41; writes %42: f32[B, N, E]; add\n\nresiduals\n  q: f32[B, N, D], 4*B*D*N bytes (an argument: kept, not copied)\n  k: f32[B, M, D], 4*B*D*M bytes (an argument: kept, not copied)\n  v: f32[B, M, E], 4*B*E*M bytes (an argument: kept, not copied)\n  mask: bool[N, M], M*N bytes (an argument: kept, not copied)\n  %18 (sub): f32[B, N, M], 4*B*M*N bytes\n  %20 (sum): f32[B, N, 1], 4*B*N bytes\n"
         }
     }
     impl rt::Function for attention {

@@ -126,6 +126,7 @@ const _: () = {
                             args: &[5u16, 1u16],
                         },
                     ],
+                    outs: &[3u16],
                 };
                 let (t6, ()) = rt::launch(
                     &Kernel0 {
@@ -254,7 +255,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "broadcast",
-                                op: "cos",
+                                op: "sin",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -263,7 +264,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "broadcast",
-                                op: "mul",
+                                op: "sin",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -290,13 +291,41 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "broadcast",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[5u16, 10u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "broadcast",
+                                op: "mul",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[9u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "broadcast",
+                                op: "mul",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[11u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "broadcast",
+                                op: "mul",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[8u16],
+                        },
                     ],
+                    outs: &[9u16, 10u16, 11u16, 3u16],
                 };
                 let (t14, (t16, (t17, (t6, ())))) = rt::launch(
                     &Kernel0 {
@@ -449,6 +478,7 @@ const _: () = {
                             args: &[5u16, 1u16],
                         },
                     ],
+                    outs: &[3u16],
                 };
                 let (t6, ()) = rt::launch(
                     &Kernel0 {
@@ -602,7 +632,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "broadcast",
-                                        op: "cos",
+                                        op: "sin",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -611,7 +641,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "broadcast",
-                                        op: "mul",
+                                        op: "sin",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -638,13 +668,41 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "broadcast",
-                                        op: "add",
+                                        op: "mul",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[8u16, 12u16],
                                 },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "broadcast",
+                                        op: "mul",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[11u16],
+                                },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "broadcast",
+                                        op: "mul",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[13u16],
+                                },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "broadcast",
+                                        op: "mul",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[10u16],
+                                },
                             ],
+                            outs: &[10u16, 11u16, 12u16],
                         };
                         let (t16, (t18, (t19, ()))) = rt::launch(
                             &Kernel0 {
@@ -830,7 +888,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "broadcast",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -848,7 +906,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "broadcast",
-                                op: "cos",
+                                op: "sin",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -857,7 +915,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "broadcast",
-                                op: "mul",
+                                op: "sin",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -884,13 +942,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "broadcast",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[16u16, 17u16],
                         },
                     ],
+                    outs: &[3u16, 12u16],
                 };
                 let (t6, (t18, ())) = rt::launch(
                     &Kernel0 {

@@ -66,7 +66,7 @@ const _: () = {
             let t4: rt::Tensor<i32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "unsqueeze",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -76,7 +76,7 @@ const _: () = {
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "gather",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -127,13 +127,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "stop_gradient",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t9, ()) = rt::launch(
                     &Kernel0 {
@@ -198,7 +208,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "is_finite",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -207,13 +217,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "select",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[1u16, 0u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel1 {
@@ -232,12 +243,22 @@ const _: () = {
                 t12
             };
             let t13 = {
-                rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t14: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "keep_axes",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -290,7 +311,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -299,13 +320,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "exp",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[3u16],
+                        },
                     ],
+                    outs: &[2u16],
                 };
                 let (t17, ()) = rt::launch(
                     &Kernel2 {
@@ -329,7 +360,16 @@ const _: () = {
             let t21 = { rt::Axes::ALL };
             let t22 = { false };
             let t24 = {
-                rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape(),
+                    site0,
+                )?
             };
             let t25 = {
                 let s0 = ::core::clone::Clone::clone(&t24);
@@ -380,7 +420,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "ln",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -389,7 +429,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "add",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -398,13 +438,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[4u16, 2u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16],
+                        },
                     ],
+                    outs: &[3u16],
                 };
                 let (t27, ()) = rt::launch(
                     &Kernel3 {
@@ -460,7 +510,7 @@ const _: () = {
             let t4: rt::Tensor<i32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "unsqueeze",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -470,7 +520,7 @@ const _: () = {
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "gather",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -520,13 +570,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "stop_gradient",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t9, ()) = rt::launch(
                     &Kernel1 {
@@ -591,7 +651,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "is_finite",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -600,13 +660,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "select",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[1u16, 0u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel2 {
@@ -625,12 +686,22 @@ const _: () = {
                 t12
             };
             let t13 = {
-                rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t14: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "keep_axes",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -686,7 +757,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -695,13 +766,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "exp",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[3u16],
+                        },
                     ],
+                    outs: &[2u16, 1u16],
                 };
                 let (t17, (t16, ())) = rt::launch(
                     &Kernel3 {
@@ -730,7 +811,16 @@ const _: () = {
             let t21 = { rt::Axes::ALL };
             let t22 = { false };
             let t24 = {
-                rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape(),
+                    site0,
+                )?
             };
             let t25 = {
                 let s0 = ::core::clone::Clone::clone(&t24);
@@ -787,7 +877,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "ln",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -796,7 +886,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "add",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -805,7 +895,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -814,13 +904,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "div",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16],
+                        },
                     ],
+                    outs: &[4u16, 3u16],
                 };
                 let (t27, (t30, ())) = rt::launch(
                     &Kernel4 {
@@ -885,13 +985,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "neg",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t28, ()) = rt::launch(
                     &Kernel0 {
@@ -913,7 +1014,7 @@ const _: () = {
             let t29: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "broadcast_to",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -924,7 +1025,7 @@ const _: () = {
             let t31: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "keep_axes",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -940,7 +1041,7 @@ const _: () = {
             let t33: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "broadcast_to",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -953,7 +1054,7 @@ const _: () = {
             let t34: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "scatter_add",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1006,7 +1107,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "mul",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1015,13 +1116,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "add",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[3u16, 2u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t35, ()) = rt::launch(
                     &Kernel5 {
@@ -1090,7 +1192,7 @@ const _: () = {
             let t4: rt::Tensor<i32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "unsqueeze",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1100,7 +1202,7 @@ const _: () = {
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "gather",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1151,13 +1253,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "stop_gradient",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t9, ()) = rt::launch(
                     &Kernel0 {
@@ -1222,7 +1334,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "is_finite",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1231,13 +1343,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "select",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[1u16, 0u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel1 {
@@ -1256,12 +1369,22 @@ const _: () = {
                 t12
             };
             let t13 = {
-                rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t14: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "keep_axes",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1317,7 +1440,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1326,13 +1449,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "exp",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[3u16],
+                        },
                     ],
+                    outs: &[2u16, 0u16],
                 };
                 let (t17, (t15, ())) = rt::launch(
                     &Kernel2 {
@@ -1361,7 +1494,16 @@ const _: () = {
             let t21 = { rt::Axes::ALL };
             let t22 = { false };
             let t24 = {
-                rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape(),
+                    site0,
+                )?
             };
             let t25 = {
                 let s0 = ::core::clone::Clone::clone(&t24);
@@ -1412,7 +1554,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "ln",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1421,7 +1563,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "add",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1430,13 +1572,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[4u16, 2u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16],
+                        },
                     ],
+                    outs: &[3u16],
                 };
                 let (t27, ()) = rt::launch(
                     &Kernel3 {
@@ -1485,7 +1637,7 @@ const _: () = {
                     let t6: rt::Tensor<i32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
-                            op: "unsqueeze",
+                            op: "cross_entropy",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1498,12 +1650,32 @@ const _: () = {
                     };
                     let t8 = { true };
                     let t10 = {
-                        rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize])
-                            .shape()?
+                        let site0 = &rt::Site {
+                            function: "cross_entropy",
+                            op: "cross_entropy",
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        };
+                        rt::placed(
+                            rt::Sizes::from(
+                                    [(B as isize), (C as isize)] as [isize; 2usize],
+                                )
+                                .shape(),
+                            site0,
+                        )?
                     };
                     let t12 = {
-                        rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize])
-                            .shape()?
+                        let site0 = &rt::Site {
+                            function: "cross_entropy",
+                            op: "cross_entropy",
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        };
+                        rt::placed(
+                            rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize])
+                                .shape(),
+                            site0,
+                        )?
                     };
                     let (t15, t16) = {
                         struct Kernel0 {
@@ -1549,7 +1721,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "cross_entropy",
-                                        op: "mul",
+                                        op: "cross_entropy",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1558,13 +1730,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "cross_entropy",
-                                        op: "neg",
+                                        op: "cross_entropy",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[1u16],
                                 },
                             ],
+                            outs: &[0u16, 1u16],
                         };
                         let (t15, (t16, ())) = rt::launch(
                             &Kernel0 {
@@ -1591,7 +1764,7 @@ const _: () = {
                     let t17: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
-                            op: "broadcast_to",
+                            op: "cross_entropy",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1639,13 +1812,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "cross_entropy",
-                                        op: "div",
+                                        op: "cross_entropy",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[0u16, 1u16],
                                 },
                             ],
+                            outs: &[0u16],
                         };
                         let (t18, ()) = rt::launch(
                             &Kernel1 {
@@ -1666,7 +1840,7 @@ const _: () = {
                     let t19: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
-                            op: "keep_axes",
+                            op: "cross_entropy",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1682,7 +1856,7 @@ const _: () = {
                     let t21: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
-                            op: "broadcast_to",
+                            op: "cross_entropy",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1695,7 +1869,7 @@ const _: () = {
                     let t22: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "cross_entropy",
-                            op: "scatter_add",
+                            op: "cross_entropy",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1754,7 +1928,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "cross_entropy",
-                                        op: "exp",
+                                        op: "cross_entropy",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1763,7 +1937,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "cross_entropy",
-                                        op: "mul",
+                                        op: "cross_entropy",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1772,13 +1946,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "cross_entropy",
-                                        op: "add",
+                                        op: "cross_entropy",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[4u16, 2u16],
                                 },
                             ],
+                            outs: &[2u16],
                         };
                         let (t23, ()) = rt::launch(
                             &Kernel2 {
@@ -1839,7 +2014,7 @@ const _: () = {
             let t4: rt::Tensor<i32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "unsqueeze",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1849,7 +2024,7 @@ const _: () = {
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "gather",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1899,13 +2074,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "stop_gradient",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t9, ()) = rt::launch(
                     &Kernel0 {
@@ -1970,7 +2155,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "is_finite",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1979,13 +2164,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "select",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[1u16, 0u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel1 {
@@ -2004,12 +2190,22 @@ const _: () = {
                 t12
             };
             let t13 = {
-                rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t14: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "keep_axes",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -2024,7 +2220,16 @@ const _: () = {
             let t21 = { rt::Axes::ALL };
             let t22 = { false };
             let t24 = {
-                rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "cross_entropy",
+                    op: "cross_entropy",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape(),
+                    site0,
+                )?
             };
             let t25 = {
                 let s0 = ::core::clone::Clone::clone(&t24);
@@ -2078,7 +2283,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2087,7 +2292,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "exp",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2096,13 +2301,32 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "mul",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16, 4u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16],
+                        },
                     ],
+                    outs: &[3u16, 4u16],
                 };
                 let (t17, (t31, ())) = rt::launch(
                     &Kernel2 {
@@ -2137,7 +2361,7 @@ const _: () = {
             let t29: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "cross_entropy",
-                    op: "gather",
+                    op: "cross_entropy",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -2202,7 +2426,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "ln",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2211,7 +2435,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "add",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2220,7 +2444,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "sub",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2229,7 +2453,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "div",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2238,7 +2462,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "neg",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2247,13 +2471,32 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "cross_entropy",
-                                op: "add",
+                                op: "cross_entropy",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[8u16, 9u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[7u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "cross_entropy",
+                                op: "cross_entropy",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[10u16],
+                        },
                     ],
+                    outs: &[6u16, 7u16],
                 };
                 let (t27, (t36, ())) = rt::launch(
                     &Kernel3 {
@@ -2296,7 +2539,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { - 1isize }: host\n  %4 = unsqueeze(%1, %3): i32[B, 1]\n  %5 = gather(%0, %3, %4): f32[B, 1]\n  %6 = host { rt::Axes::from(h0) }(%2): host\n  %7 = host { true }: host\n  %8 = stop_gradient(%0): f32[B, C]\n  %9 = max(%8, %6, %7): f32[B, 1]\n  %10 = is_finite(%9): bool[B, 1]\n  %11 = const 0.0: f32[]\n  %12 = select(%10, %9, %11): f32[B, 1]\n  %13 = host { rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape()? }: host\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  %15 = sub(%0, %14): f32[B, C]\n  %16 = exp(%15): f32[B, C]\n  %17 = sum(%16, %6, %7): f32[B, 1]\n  %18 = ln(%17): f32[B, 1]\n  %19 = add(%18, %12): f32[B, 1]\n  %20 = sub(%19, %5): f32[B, 1]\n  %21 = host { rt::Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape()? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %16: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled, %30: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %28: f32[]; neg\n  %29 = broadcast_to(%28, %24): f32[B, 1]\n  %31 = keep_axes(%30, %13, %6, %7): f32[B, 1]\n  %33 = broadcast_to(%11, %13): f32[B, C]\n  %34 = scatter_add(%33, %3, %4, %29): f32[B, C]\n  kernel 5 over [B, C]: reads %31, %16, %34; writes %35: f32[B, C]; mul add\n\nforward\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\npullback\n  %6 = unsqueeze(labels, %5): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[], %16: f32[]; mul neg\n  %17 = broadcast_to(%16, %12): f32[B, 1]\n  kernel 1 over [B, 1]: reads %15, %17 (sum); writes %18: f32[B, 1]; div\n  %19 = keep_axes(%18, %10, %7, %8): f32[B, 1]\n  %21 = broadcast_to(%9, %10): f32[B, C]\n  %22 = scatter_add(%21, %5, %6, %17): f32[B, C]\n  kernel 2 over [B, C]: reads %15 (sub), %19, %22; writes %23: f32[B, C]; exp mul add\n\njvp\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14, logits_dot; writes %17: f32[B, 1] by sum, %31: f32[B, 1] by sum; sub exp mul\n  %29 = gather(logits_dot, %3, %4): f32[B, 1]\n  kernel 3 over [B, 1]: reads %17, %12, %5, %31, %29; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %15 (sub): f32[B, C], 4*B*C bytes\n  %17 (sum): f32[B, 1], 4*B bytes\n"
+            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { - 1isize }: host\n  %4 = unsqueeze(%1, %3): i32[B, 1]\n  %5 = gather(%0, %3, %4): f32[B, 1]\n  %6 = host { rt::Axes::from(h0) }(%2): host\n  %7 = host { true }: host\n  %8 = stop_gradient(%0): f32[B, C]\n  %9 = max(%8, %6, %7): f32[B, 1]\n  %10 = is_finite(%9): bool[B, 1]\n  %11 = const 0.0: f32[]\n  %12 = select(%10, %9, %11): f32[B, 1]\n  %13 = host { rt::placed(rt::Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape(), site0)? }: host\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  %15 = sub(%0, %14): f32[B, C]\n  %16 = exp(%15): f32[B, C]\n  %17 = sum(%16, %6, %7): f32[B, 1]\n  %18 = ln(%17): f32[B, 1]\n  %19 = add(%18, %12): f32[B, 1]\n  %20 = sub(%19, %5): f32[B, 1]\n  %21 = host { rt::Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { rt::placed(rt::Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape(), site0)? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %16: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled, %30: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %28: f32[]; neg\n  %29 = broadcast_to(%28, %24): f32[B, 1]\n  %31 = keep_axes(%30, %13, %6, %7): f32[B, 1]\n  %33 = broadcast_to(%11, %13): f32[B, C]\n  %34 = scatter_add(%33, %3, %4, %29): f32[B, C]\n  kernel 5 over [B, C]: reads %31, %16, %34; writes %35: f32[B, C]; mul add\n\nforward\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\npullback\n  %6 = unsqueeze(labels, %5): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[], %16: f32[]; mul neg\n  %17 = broadcast_to(%16, %12): f32[B, 1]\n  kernel 1 over [B, 1]: reads %15, %17 (sum); writes %18: f32[B, 1]; div\n  %19 = keep_axes(%18, %10, %7, %8): f32[B, 1]\n  %21 = broadcast_to(%9, %10): f32[B, C]\n  %22 = scatter_add(%21, %5, %6, %17): f32[B, C]\n  kernel 2 over [B, C]: reads %15 (sub), %19, %22; writes %23: f32[B, C]; exp mul add\n\njvp\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14, logits_dot; writes %17: f32[B, 1] by sum, %31: f32[B, 1] by sum; sub exp mul\n  %29 = gather(logits_dot, %3, %4): f32[B, 1]\n  kernel 3 over [B, 1]: reads %17, %12, %5, %31, %29; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %15 (sub): f32[B, C], 4*B*C bytes\n  %17 (sum): f32[B, 1], 4*B bytes\n"
         }
     }
     impl rt::Function for cross_entropy {

@@ -53,7 +53,18 @@ const _: () = {
             }
             let t19 = { rt::Axes::ALL };
             let t20 = { false };
-            let t22 = { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? };
+            let t22 = {
+                let site0 = &rt::Site {
+                    function: "elementwise",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape(),
+                    site0,
+                )?
+            };
             let t23 = {
                 let s0 = ::core::clone::Clone::clone(&t22);
                 let axes = ::core::clone::Clone::clone(&t19);
@@ -123,7 +134,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "clamp",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -132,7 +143,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -141,7 +152,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -150,7 +161,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -159,7 +170,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -168,7 +179,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sigmoid",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -177,7 +188,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -246,7 +257,17 @@ const _: () = {
                             },
                             args: &[9u16, 13u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "elementwise",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[14u16],
+                        },
                     ],
+                    outs: &[14u16],
                 };
                 let (t25, ()) = rt::launch(
                     &Kernel0 {
@@ -291,7 +312,18 @@ const _: () = {
             }
             let t19 = { rt::Axes::ALL };
             let t20 = { false };
-            let t22 = { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? };
+            let t22 = {
+                let site0 = &rt::Site {
+                    function: "elementwise",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape(),
+                    site0,
+                )?
+            };
             let t23 = {
                 let s0 = ::core::clone::Clone::clone(&t22);
                 let axes = ::core::clone::Clone::clone(&t19);
@@ -424,7 +456,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "clamp",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -433,7 +465,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -442,7 +474,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -451,7 +483,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -460,7 +492,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -469,7 +501,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sigmoid",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -478,7 +510,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -550,7 +582,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "log1p",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -559,7 +591,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "div",
+                                op: "log1p",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -568,7 +600,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -586,7 +618,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sign",
+                                op: "abs",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -595,7 +627,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "abs",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -622,7 +654,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "sigmoid",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -631,7 +663,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sub",
+                                op: "sigmoid",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -640,7 +672,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "sigmoid",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -649,7 +681,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -658,7 +690,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -667,7 +699,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -676,7 +708,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sub",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -685,7 +717,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -694,7 +726,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -703,7 +735,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -712,7 +744,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -721,7 +753,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -730,7 +762,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -739,7 +771,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -748,7 +780,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "ge",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -757,7 +789,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "le",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -766,7 +798,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "and",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -775,7 +807,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "select",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -784,7 +816,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -793,7 +825,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -802,13 +834,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[42u16, 40u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "elementwise",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[14u16],
+                        },
                     ],
+                    outs: &[43u16, 42u16],
                 };
                 let (t25, (t56, ())) = rt::launch(
                     &Kernel0 {
@@ -872,7 +914,18 @@ const _: () = {
             }
             let t19 = { rt::Axes::ALL };
             let t20 = { false };
-            let t22 = { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? };
+            let t22 = {
+                let site0 = &rt::Site {
+                    function: "elementwise",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape(),
+                    site0,
+                )?
+            };
             let t23 = {
                 let s0 = ::core::clone::Clone::clone(&t22);
                 let axes = ::core::clone::Clone::clone(&t19);
@@ -942,7 +995,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "clamp",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -951,7 +1004,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -960,7 +1013,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -969,7 +1022,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -978,7 +1031,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -987,7 +1040,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sigmoid",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -996,7 +1049,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1065,7 +1118,17 @@ const _: () = {
                             },
                             args: &[9u16, 13u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "elementwise",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[14u16],
+                        },
                     ],
+                    outs: &[14u16],
                 };
                 let (t25, ()) = rt::launch(
                     &Kernel0 {
@@ -1144,13 +1207,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "mean",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[0u16],
                                 },
                             ],
+                            outs: &[0u16],
                         };
                         let (t19, ()) = rt::launch(
                             &Kernel0 {
@@ -1290,7 +1354,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "clamp",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1299,7 +1363,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1308,7 +1372,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1317,7 +1381,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "add",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1326,7 +1390,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1335,7 +1399,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "sigmoid",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1344,7 +1408,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1389,7 +1453,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "add",
+                                        op: "log1p",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1398,7 +1462,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "div",
+                                        op: "log1p",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1407,7 +1471,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "exp",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1425,7 +1489,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "sign",
+                                        op: "abs",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1434,7 +1498,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "abs",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1461,7 +1525,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "sigmoid",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1470,7 +1534,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "sub",
+                                        op: "sigmoid",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1479,7 +1543,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "sigmoid",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1488,7 +1552,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1497,7 +1561,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1506,7 +1570,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1515,7 +1579,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "sub",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1524,7 +1588,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1533,7 +1597,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1542,7 +1606,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1551,7 +1615,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1560,7 +1624,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mul",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1569,7 +1633,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "add",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1578,7 +1642,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "add",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1587,7 +1651,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "ge",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1596,7 +1660,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "le",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1605,7 +1669,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "and",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1614,7 +1678,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "select",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1623,7 +1687,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "add",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1632,7 +1696,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "add",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1641,13 +1705,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "add",
+                                        op: "gelu_tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[40u16, 38u16],
                                 },
                             ],
+                            outs: &[39u16],
                         };
                         let (t50, ()) = rt::launch(
                             &Kernel1 {
@@ -1694,7 +1759,18 @@ const _: () = {
             rt::check_tangent(x, x_dot, "elementwise", "x")?;
             let t19 = { rt::Axes::ALL };
             let t20 = { false };
-            let t22 = { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? };
+            let t22 = {
+                let site0 = &rt::Site {
+                    function: "elementwise",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape(),
+                    site0,
+                )?
+            };
             let t23 = {
                 let s0 = ::core::clone::Clone::clone(&t22);
                 let axes = ::core::clone::Clone::clone(&t19);
@@ -1827,7 +1903,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "clamp",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1836,7 +1912,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1845,7 +1921,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1854,7 +1930,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1863,7 +1939,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1872,7 +1948,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sigmoid",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1881,7 +1957,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1953,7 +2029,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "ge",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1962,7 +2038,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "le",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1971,7 +2047,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "and",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1980,7 +2056,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "select",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1989,7 +2065,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1998,7 +2074,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2007,7 +2083,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2016,7 +2092,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2025,7 +2101,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2034,7 +2110,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2043,7 +2119,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2052,7 +2128,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sub",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2061,7 +2137,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2070,7 +2146,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2079,7 +2155,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2088,7 +2164,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "gelu_tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2097,7 +2173,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "sigmoid",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2106,7 +2182,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sub",
+                                op: "sigmoid",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2115,7 +2191,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "sigmoid",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2142,7 +2218,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2151,7 +2227,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "sign",
+                                op: "abs",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2160,7 +2236,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "abs",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2178,7 +2254,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "mul",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2187,7 +2263,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "add",
+                                op: "log1p",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2196,7 +2272,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "elementwise",
-                                op: "div",
+                                op: "log1p",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2211,7 +2287,26 @@ const _: () = {
                             },
                             args: &[37u16, 43u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "elementwise",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[15u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "elementwise",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[44u16],
+                        },
                     ],
+                    outs: &[43u16, 44u16],
                 };
                 let (t25, (t59, ())) = rt::launch(
                     &Kernel0 {
@@ -2245,7 +2340,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape()? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over []: reads y_bar; writes %19: f32[]; mul\n  kernel 1 over [N]: reads x, %19; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
+            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { rt::placed(rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape(), site0)? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over []: reads y_bar; writes %19: f32[]; mul\n  kernel 1 over [N]: reads x, %19; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl rt::Function for elementwise {

@@ -133,7 +133,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "select",
+                                op: "sqrt",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -176,6 +176,7 @@ const _: () = {
                             args: &[2u16, 7u16, 3u16],
                         },
                     ],
+                    outs: &[6u16],
                 };
                 let (t10, ()) = rt::launch(
                     &Kernel0 {
@@ -303,7 +304,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "select",
+                                op: "sqrt",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -346,6 +347,7 @@ const _: () = {
                             args: &[2u16, 7u16, 3u16],
                         },
                     ],
+                    outs: &[6u16],
                 };
                 let (t10, ()) = rt::launch(
                     &Kernel0 {
@@ -484,7 +486,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "select",
+                                        op: "sqrt",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -538,7 +540,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "neg",
+                                        op: "div",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -547,7 +549,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "mul",
+                                        op: "div",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -565,7 +567,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "mul",
+                                        op: "sqrt",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -574,7 +576,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "div",
+                                        op: "sqrt",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -583,7 +585,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "add",
+                                        op: "sqrt",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -592,7 +594,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "select",
+                                        op: "sqrt",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -601,7 +603,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "mul",
+                                        op: "square",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -610,7 +612,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "mul",
+                                        op: "square",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -619,13 +621,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "guarded",
-                                        op: "add",
+                                        op: "square",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[9u16, 18u16],
                                 },
                             ],
+                            outs: &[13u16, 16u16],
                         };
                         let (t19, (t23, ())) = rt::launch(
                             &Kernel0 {
@@ -804,7 +807,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "select",
+                                op: "sqrt",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -849,7 +852,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "mul",
+                                op: "square",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -858,7 +861,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "mul",
+                                op: "square",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -867,7 +870,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "select",
+                                op: "sqrt",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -876,7 +879,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "mul",
+                                op: "sqrt",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -885,7 +888,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "div",
+                                op: "sqrt",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -903,7 +906,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "neg",
+                                op: "div",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -912,7 +915,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "mul",
+                                op: "div",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -930,7 +933,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "add",
+                                op: "div",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -966,13 +969,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "guarded",
-                                op: "add",
+                                op: "select",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[22u16, 23u16],
                         },
                     ],
+                    outs: &[6u16, 20u16],
                 };
                 let (t10, (t28, ())) = rt::launch(
                     &Kernel0 {

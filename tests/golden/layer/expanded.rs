@@ -92,7 +92,17 @@ const _: () = {
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
             let t12 = {
-                rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "layer",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t13 = {
                 let s0 = ::core::clone::Clone::clone(&t12);
@@ -177,7 +187,17 @@ const _: () = {
                             },
                             args: &[5u16, 5u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "layer",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[6u16],
+                        },
                     ],
+                    outs: &[4u16],
                 };
                 let (t15, ()) = rt::launch(
                     &Kernel0 {
@@ -255,7 +275,17 @@ const _: () = {
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
             let t12 = {
-                rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "layer",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t13 = {
                 let s0 = ::core::clone::Clone::clone(&t12);
@@ -265,13 +295,24 @@ const _: () = {
             let t22: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "layer",
-                    op: "mt",
+                    op: "matmul",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
                 rt::ops::mt(x).map_err(|e| e.at(&SITE))?
             };
-            let t24 = { rt::Sizes::from([(H as isize)] as [isize; 1usize]).shape()? };
+            let t24 = {
+                let site0 = &rt::Site {
+                    function: "layer",
+                    op: "",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(H as isize)] as [isize; 1usize]).shape(),
+                    site0,
+                )?
+            };
             let (t15, t25, t21) = {
                 struct Kernel0 {
                     h0: f64,
@@ -381,7 +422,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "add",
+                                op: "sub",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -390,7 +431,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -399,7 +440,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "sub",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -408,13 +449,32 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[8u16, 10u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "layer",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[6u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "layer",
+                                op: "matmul",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[11u16],
+                        },
                     ],
+                    outs: &[9u16, 10u16, 8u16],
                 };
                 let (t15, (t25, (t21, ()))) = rt::launch(
                     &Kernel0 {
@@ -534,7 +594,17 @@ const _: () = {
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
             let t12 = {
-                rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "layer",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t13 = {
                 let s0 = ::core::clone::Clone::clone(&t12);
@@ -619,7 +689,17 @@ const _: () = {
                             },
                             args: &[5u16, 5u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "layer",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[6u16],
+                        },
                     ],
+                    outs: &[4u16],
                 };
                 let (t15, ()) = rt::launch(
                     &Kernel0 {
@@ -705,13 +785,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "layer",
-                                        op: "mul",
+                                        op: "mean",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[0u16],
                                 },
                             ],
+                            outs: &[0u16],
                         };
                         let (t10, ()) = rt::launch(
                             &Kernel0 {
@@ -733,14 +814,23 @@ const _: () = {
                     let t17: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "layer",
-                            op: "mt",
+                            op: "matmul",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
                         rt::ops::mt(residual0).map_err(|e| e.at(&SITE))?
                     };
                     let t19 = {
-                        rt::Sizes::from([(H as isize)] as [isize; 1usize]).shape()?
+                        let site0 = &rt::Site {
+                            function: "layer",
+                            op: "",
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        };
+                        rt::placed(
+                            rt::Sizes::from([(H as isize)] as [isize; 1usize]).shape(),
+                            site0,
+                        )?
                     };
                     let (t20, t16) = {
                         struct Kernel1 {
@@ -839,7 +929,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "layer",
-                                        op: "add",
+                                        op: "sub",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -848,7 +938,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "layer",
-                                        op: "mul",
+                                        op: "tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -857,7 +947,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "layer",
-                                        op: "sub",
+                                        op: "tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -866,13 +956,23 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "layer",
-                                        op: "mul",
+                                        op: "tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[8u16, 10u16],
                                 },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "layer",
+                                        op: "matmul",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[11u16],
+                                },
                             ],
+                            outs: &[8u16, 7u16],
                         };
                         let (t20, (t16, ())) = rt::launch(
                             &Kernel1 {
@@ -978,7 +1078,17 @@ const _: () = {
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
             let t12 = {
-                rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape()?
+                let site0 = &rt::Site {
+                    function: "layer",
+                    op: "mean",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+                        .shape(),
+                    site0,
+                )?
             };
             let t13 = {
                 let s0 = ::core::clone::Clone::clone(&t12);
@@ -1104,7 +1214,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1113,7 +1223,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "sub",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1122,7 +1232,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1140,13 +1250,32 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "layer",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[13u16, 13u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "layer",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[8u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "layer",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[14u16],
+                        },
                     ],
+                    outs: &[10u16, 11u16],
                 };
                 let (t15, (t27, ())) = rt::launch(
                     &Kernel0 {
@@ -1189,7 +1318,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { rt::Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape()? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %10: f32[]; mul\n  %17 = mt(x): f32[I, B]\n  kernel 1 over [B, H]: reads %4 (matmul), b, y, %10; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
+            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { rt::Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { rt::placed(rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site0)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %10: f32[]; mul\n  %17 = mt(x): f32[I, B]\n  kernel 1 over [B, H]: reads %4 (matmul), b, y, %10; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
         }
     }
     impl rt::Function for layer {

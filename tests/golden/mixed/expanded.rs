@@ -212,7 +212,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -230,7 +230,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -272,7 +272,17 @@ const _: () = {
                             },
                             args: &[11u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "mixed",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[11u16],
+                        },
                     ],
+                    outs: &[9u16, 8u16],
                 };
                 let (t21, (t22, ())) = rt::launch(
                     &Kernel0::<T> {
@@ -492,7 +502,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -510,7 +520,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -528,7 +538,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -537,7 +547,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -562,6 +572,7 @@ const _: () = {
                             args: &[9u16, 0u16],
                         },
                     ],
+                    outs: &[1u16, 2u16, 7u16, 8u16],
                 };
                 let (t13, (t23, (t34, (t35, ())))) = rt::launch(
                     &Kernel0::<T> {
@@ -700,7 +711,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -745,7 +756,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -754,7 +765,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -769,7 +780,17 @@ const _: () = {
                             },
                             args: &[12u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "mixed",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[9u16],
+                        },
                     ],
+                    outs: &[10u16, 6u16, 9u16],
                 };
                 let (t21, (t22, (t36, ()))) = rt::launch(
                     &Kernel1::<T> {
@@ -807,11 +828,22 @@ const _: () = {
                 )?;
                 (t21, t22, t36)
             };
-            let t37 = { rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()? };
+            let t37 = {
+                let site0 = &rt::Site {
+                    function: "mixed",
+                    op: "index_select",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape(),
+                    site0,
+                )?
+            };
             let t39: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "mixed",
-                    op: "broadcast_to",
+                    op: "index_select",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -824,7 +856,7 @@ const _: () = {
             let t40: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "mixed",
-                    op: "index_add",
+                    op: "index_select",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1028,7 +1060,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1046,7 +1078,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1088,7 +1120,17 @@ const _: () = {
                             },
                             args: &[11u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "mixed",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[11u16],
+                        },
                     ],
+                    outs: &[9u16, 8u16],
                 };
                 let (t21, (t22, ())) = rt::launch(
                     &Kernel0::<T> {
@@ -1295,7 +1337,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "mixed",
-                                        op: "select",
+                                        op: "powi",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1304,7 +1346,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "mixed",
-                                        op: "select",
+                                        op: "exp",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1331,7 +1373,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "mixed",
-                                        op: "mul",
+                                        op: "exp",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1340,7 +1382,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "mixed",
-                                        op: "select",
+                                        op: "exp",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1349,7 +1391,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "mixed",
-                                        op: "mul",
+                                        op: "powi",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1367,7 +1409,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "mixed",
-                                        op: "mul",
+                                        op: "powi",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1376,7 +1418,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "mixed",
-                                        op: "select",
+                                        op: "powi",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1410,6 +1452,7 @@ const _: () = {
                                     args: &[12u16],
                                 },
                             ],
+                            outs: &[12u16, 13u16, 14u16],
                         };
                         let (t24, (t25, (t26, ()))) = rt::launch(
                             &Kernel0::<T> {
@@ -1449,12 +1492,21 @@ const _: () = {
                         (t24, t25, t26)
                     };
                     let t27 = {
-                        rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()?
+                        let site0 = &rt::Site {
+                            function: "mixed",
+                            op: "index_select",
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        };
+                        rt::placed(
+                            rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape(),
+                            site0,
+                        )?
                     };
                     let t29: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "mixed",
-                            op: "broadcast_to",
+                            op: "index_select",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1467,7 +1519,7 @@ const _: () = {
                     let t30: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "mixed",
-                            op: "index_add",
+                            op: "index_select",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1743,7 +1795,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1761,7 +1813,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1833,7 +1885,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1842,7 +1894,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1851,7 +1903,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1869,7 +1921,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1878,7 +1930,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1887,7 +1939,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1911,7 +1963,26 @@ const _: () = {
                             },
                             args: &[3u16, 26u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "mixed",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[14u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "mixed",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[27u16],
+                        },
                     ],
+                    outs: &[21u16, 22u16, 8u16],
                 };
                 let (t21, (t43, (t22, ()))) = rt::launch(
                     &Kernel0::<T> {
@@ -2050,11 +2121,22 @@ const _: () = {
                 let h0 = ::core::clone::Clone::clone(&t22);
                 h0 as i32
             };
-            let t30 = { rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape()? };
+            let t30 = {
+                let site0 = &rt::Site {
+                    function: "mixed",
+                    op: "index_select",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                };
+                rt::placed(
+                    rt::Sizes::from([(V as isize)] as [isize; 1usize]).shape(),
+                    site0,
+                )?
+            };
             let t32: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "mixed",
-                    op: "broadcast_to",
+                    op: "index_select",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -2235,7 +2317,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2253,7 +2335,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2271,7 +2353,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2280,7 +2362,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2325,7 +2407,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2334,7 +2416,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2343,7 +2425,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2361,7 +2443,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2370,7 +2452,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2379,7 +2461,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "powi",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2406,7 +2488,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2433,13 +2515,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[26u16, 27u16],
                         },
                     ],
+                    outs: &[2u16, 7u16, 8u16, 20u16, 23u16],
                 };
                 let (t16, (t27, (t28, (t58, (t61, ()))))) = rt::launch(
                     &Kernel0::<T> {
@@ -2577,7 +2660,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2595,7 +2678,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2604,7 +2687,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2631,7 +2714,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2640,7 +2723,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2649,7 +2732,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "mul",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2658,7 +2741,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "mixed",
-                                op: "select",
+                                op: "exp",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2674,6 +2757,7 @@ const _: () = {
                             args: &[14u16],
                         },
                     ],
+                    outs: &[5u16, 11u16],
                 };
                 let (t29, (t62, ())) = rt::launch(
                     &Kernel1::<T> {
@@ -2705,7 +2789,7 @@ const _: () = {
             let t33: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "mixed",
-                    op: "index_add",
+                    op: "index_select",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -2718,7 +2802,7 @@ const _: () = {
             let t64: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "mixed",
-                    op: "index_add",
+                    op: "index_select",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };

@@ -71,7 +71,7 @@ const _: () = {
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "logabsdet",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -135,7 +135,17 @@ const _: () = {
                             },
                             args: &[0u16, 1u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "solve",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t10, ()) = rt::launch(
                     &Kernel0 {
@@ -217,6 +227,7 @@ const _: () = {
                             args: &[1u16, 2u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel1 {
@@ -273,7 +284,7 @@ const _: () = {
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "logabsdet",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -337,7 +348,17 @@ const _: () = {
                             },
                             args: &[0u16, 1u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "solve",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t10, ()) = rt::launch(
                     &Kernel1 {
@@ -419,6 +440,7 @@ const _: () = {
                             args: &[1u16, 2u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel2 {
@@ -485,6 +507,7 @@ const _: () = {
                             args: &[0u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t14, ()) = rt::launch(
                     &Kernel0 {
@@ -505,7 +528,7 @@ const _: () = {
             let t15: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "mt",
+                    op: "solve",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -525,7 +548,7 @@ const _: () = {
             let t17: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "mt",
+                    op: "solve",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -534,7 +557,7 @@ const _: () = {
             let t18: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "matmul",
+                    op: "solve",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -544,7 +567,7 @@ const _: () = {
             let t20: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "inverse",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -553,7 +576,7 @@ const _: () = {
             let t21: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "mt",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -606,7 +629,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "solve",
-                                op: "neg",
+                                op: "solve",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -615,7 +638,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "solve",
-                                op: "mul",
+                                op: "slogdet",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -624,13 +647,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "solve",
-                                op: "add",
+                                op: "slogdet",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16, 3u16],
                         },
                     ],
+                    outs: &[2u16],
                 };
                 let (t23, ()) = rt::launch(
                     &Kernel4 {
@@ -702,13 +726,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "solve",
-                                op: "add",
+                                op: "slogdet",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16, 1u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t24, ()) = rt::launch(
                     &Kernel3 {
@@ -778,7 +803,7 @@ const _: () = {
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "logabsdet",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -842,7 +867,17 @@ const _: () = {
                             },
                             args: &[0u16, 1u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "solve",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t10, ()) = rt::launch(
                     &Kernel0 {
@@ -924,6 +959,7 @@ const _: () = {
                             args: &[1u16, 2u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel1 {
@@ -944,7 +980,7 @@ const _: () = {
             let t14: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "inverse",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1023,6 +1059,7 @@ const _: () = {
                                     args: &[0u16],
                                 },
                             ],
+                            outs: &[0u16],
                         };
                         let (t6, ()) = rt::launch(
                             &Kernel0 {
@@ -1087,6 +1124,7 @@ const _: () = {
                                     args: &[0u16, 1u16],
                                 },
                             ],
+                            outs: &[0u16],
                         };
                         let (t8, ()) = rt::launch(
                             &Kernel1 {
@@ -1107,7 +1145,7 @@ const _: () = {
                     let t9: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "solve",
-                            op: "mt",
+                            op: "solve",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1127,7 +1165,7 @@ const _: () = {
                     let t11: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "solve",
-                            op: "mt",
+                            op: "solve",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1136,7 +1174,7 @@ const _: () = {
                     let t12: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "solve",
-                            op: "matmul",
+                            op: "solve",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1146,7 +1184,7 @@ const _: () = {
                     let t14: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "solve",
-                            op: "mt",
+                            op: "slogdet",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
@@ -1196,7 +1234,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "solve",
-                                        op: "neg",
+                                        op: "solve",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1205,7 +1243,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "solve",
-                                        op: "mul",
+                                        op: "slogdet",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1214,13 +1252,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "solve",
-                                        op: "add",
+                                        op: "slogdet",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[3u16, 4u16],
                                 },
                             ],
+                            outs: &[2u16],
                         };
                         let (t16, ()) = rt::launch(
                             &Kernel3 {
@@ -1293,13 +1332,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "solve",
-                                        op: "add",
+                                        op: "slogdet",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[3u16, 2u16],
                                 },
                             ],
+                            outs: &[1u16],
                         };
                         let (t17, ()) = rt::launch(
                             &Kernel2 {
@@ -1366,7 +1406,7 @@ const _: () = {
             let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "logabsdet",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1430,7 +1470,17 @@ const _: () = {
                             },
                             args: &[0u16, 1u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "solve",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t10, ()) = rt::launch(
                     &Kernel0 {
@@ -1512,6 +1562,7 @@ const _: () = {
                             args: &[1u16, 2u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t12, ()) = rt::launch(
                     &Kernel1 {
@@ -1532,7 +1583,7 @@ const _: () = {
             let t15: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "inverse",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1541,7 +1592,7 @@ const _: () = {
             let t16: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "mt",
+                    op: "slogdet",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1556,7 +1607,7 @@ const _: () = {
             let t21: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "solve",
-                    op: "matmul",
+                    op: "solve",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
@@ -1602,13 +1653,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "solve",
-                                op: "sub",
+                                op: "solve",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16, 1u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t22, ()) = rt::launch(
                     &Kernel3 {
@@ -1700,13 +1752,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "solve",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[4u16, 5u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "solve",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[6u16],
+                        },
                     ],
+                    outs: &[3u16],
                 };
                 let (t28, ()) = rt::launch(
                     &Kernel4 {
@@ -1770,13 +1832,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "solve",
-                                op: "mul",
+                                op: "slogdet",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[0u16, 1u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "solve",
+                                op: "slogdet",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t29, ()) = rt::launch(
                     &Kernel2 {
@@ -1844,6 +1916,7 @@ const _: () = {
                             args: &[0u16, 1u16],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t30, ()) = rt::launch(
                     &Kernel5 {

@@ -41,7 +41,7 @@ fn numbers_mix_with_tensors() {
             %4 = const 2.0: f64[]
             %5 = mul(%0, %4): f64?0
             %6 = shape(%0): host
-            %7 = host { n as f64 * s0.dim(0)? as f64 }(%1, %6): host
+            %7 = host { n as f64 * rt::placed(rt::dim(& s0, 0), site0)? as f64 }(%1, %6): host
             %8 = scalar(%7): f64[]
             %9 = add(%5, %8): f64?0
             %10 = scalar(%2): f64[]
@@ -99,7 +99,7 @@ fn effects_stay_in_order() {
             %0 = input 0: f32?0   # x
             %1 = input 1: host   # n
             %2 = shape(%0): host
-            %3 = host { { assert_eq !(s0.dim(0)?, n); } }(%2, %1): host
+            %3 = host { { assert_eq !(rt::placed(rt::dim(& s0, 0), site0)?, n); } }(%2, %1): host
             %4 = host { { println !("{x} {n}"); } }(%0, %1): host
             %5 = tanh(%0): f32?0   # y
             return %5
@@ -198,7 +198,7 @@ fn tensors_made_in_a_body() {
             %3 = host { s0 [0] }(%2): host
             %4 = host { s0 [1] }(%2): host
             %5 = host { [(d0) as isize, (d1) as isize] }(%3, %4): host
-            %6 = host { rt::Sizes::from(h0).shape()? }(%5): host
+            %6 = host { rt::placed(rt::Sizes::from(h0).shape(), site0)? }(%5): host
             %7 = broadcast_to(%1, %6): T[B, D]
             %8 = host { [(d0) as isize, (- 1) as isize] }(%3): host
             %9 = host { rt::Sizes::from(h0) }(%8): host
@@ -271,7 +271,7 @@ fn host_code_is_carried_through() {
             %21 = host { rt::Axes::ALL }: host
             %22 = host { false }: host
             %23 = sum(%20, %21, %22): f32[]
-            %24 = host { t0.item()? }(%23): host
+            %24 = host { rt::placed(t0.item(), site0)? }(%23): host
             %25 = host { { draw(first, k) } }(%24, %2): host
             %26 = scalar(%11): f32[]
             %27 = mul(%0, %26): f32[B, D]

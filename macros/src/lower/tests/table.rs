@@ -10,7 +10,7 @@ use crate::lower::{Binding, Lowerer};
 use crate::rules::{COMPOSITES, Cotangent, ElemClass, ParamKind, Row, RuleCache, Vjp};
 
 fn push(graph: &mut Graph, op: Op, args: Vec<Value>, ty: Ty) -> Value {
-    graph.push(Node { op, args, ty, span: Span::call_site(), name: None })
+    graph.push(Node::new(op, args, ty, Span::call_site()))
 }
 
 fn tensor(graph: &mut Graph, elem: Elem) -> Value {
