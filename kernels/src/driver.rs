@@ -23,7 +23,7 @@ use std::cell::Cell;
 use crate::element::DType;
 #[cfg(target_arch = "x86_64")]
 use crate::isa::{Avx2, Avx512};
-use crate::isa::{Baseline, Level, Near};
+use crate::isa::{Baseline, Level, Near, compiled_for};
 use crate::kernel::{Combine, In, Kernel, LANES, List, MAX_OPERANDS, Out};
 use inline::Inline;
 use pack::Walk;
@@ -60,42 +60,44 @@ unsafe impl Send for Call {}
 unsafe impl Sync for Call {}
 
 macro_rules! tile_fn {
-    ($name:ident, $near:ident, $isa:expr $(, $feature:literal)?) => {
-        $(#[target_feature(enable = $feature)])?
-        unsafe fn $name<K: Kernel>(
-            kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
-        ) {
-            // SAFETY: the driver passes the kernel it was given and addresses of `n` elements each, whole vectors;
-            // outputs overlap nothing. Knowing the vectors whole, LLVM writes no remainder loop: a third of the code.
-            unsafe {
-                std::hint::assert_unchecked(n > 0 && n.is_multiple_of(LANES));
-                (*kernel.cast::<K>()).tile($isa, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
+    ($name:ident, $near:ident, $isa:expr, $level:ident) => {
+        compiled_for! { $level
+            unsafe fn $name<K: Kernel>(
+                kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
+            ) {
+                // SAFETY: the driver passes the kernel it was given and addresses of `n` elements each, whole vectors;
+                // outputs overlap nothing. Knowing the vectors whole, LLVM writes no remainder loop: a third of the code.
+                unsafe {
+                    std::hint::assert_unchecked(n > 0 && n.is_multiple_of(LANES));
+                    (*kernel.cast::<K>()).tile($isa, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
+                }
             }
         }
 
-        /// In two passes, of which the second is rare.
-        $(#[target_feature(enable = $feature)])?
-        unsafe fn $near<K: Kernel>(
-            kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
-        ) {
-            let left = Cell::new(false);
-            // SAFETY: as above. Inputs are still what they were for the second pass.
-            unsafe {
-                std::hint::assert_unchecked(n > 0 && n.is_multiple_of(LANES));
-                let near = Near { isa: $isa, left: &left };
-                (*kernel.cast::<K>()).tile(near, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
-                if left.get() {
-                    $name::<K>(kernel, n, ins, outs);
+        compiled_for! { $level
+            /// In two passes, of which the second is rare.
+            unsafe fn $near<K: Kernel>(
+                kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
+            ) {
+                let left = Cell::new(false);
+                // SAFETY: as above. Inputs are still what they were for the second pass.
+                unsafe {
+                    std::hint::assert_unchecked(n > 0 && n.is_multiple_of(LANES));
+                    let near = Near { isa: $isa, left: &left };
+                    (*kernel.cast::<K>()).tile(near, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
+                    if left.get() {
+                        $name::<K>(kernel, n, ins, outs);
+                    }
                 }
             }
         }
     };
 }
 #[cfg(target_arch = "x86_64")]
-tile_fn!(tile_avx2, near_avx2, Avx2, "avx2,fma,f16c");
+tile_fn!(tile_avx2, near_avx2, Avx2, avx2);
 #[cfg(target_arch = "x86_64")]
-tile_fn!(tile_avx512, near_avx512, Avx512, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
-tile_fn!(tile_baseline, near_baseline, Baseline);
+tile_fn!(tile_avx512, near_avx512, Avx512, avx512);
+tile_fn!(tile_baseline, near_baseline, Baseline, baseline);
 
 struct Erased<K>(std::marker::PhantomData<K>);
 

@@ -130,5 +130,19 @@ impl Level {
     }
 }
 
+/// Compiles an item for the instruction sets of a [`Level`]: the one place that spells their features.
+macro_rules! compiled_for {
+    (baseline $($item:tt)*) => { $($item)* };
+    (avx2 $($item:tt)*) => {
+        #[target_feature(enable = "avx2,fma,f16c")]
+        $($item)*
+    };
+    (avx512 $($item:tt)*) => {
+        #[target_feature(enable = "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl")]
+        $($item)*
+    };
+}
+pub(crate) use compiled_for;
+
 /// Set once; a race writes the same value twice.
 static CURRENT: AtomicU8 = AtomicU8::new(u8::MAX);

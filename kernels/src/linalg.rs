@@ -1,24 +1,35 @@
 //! Dense linear algebra, batched: Cholesky, LU, triangular systems, inverses, determinants, adjugates.
 //!
-//! The factorisations are blocked over [`gemm`](crate::gemm), which does all but a vanishing part of the work. f32 and f64 are
-//! computed as they are, half types in f32, adjugates in f64.
+//! All of it runs in blocks of a matrix that stay in registers from the product which is subtracted to the small triangular
+//! system that finishes them (`tile`). f32 and f64 are computed as they are, half types in f32, adjugates in f64. Which thread
+//! does what never decides how a number is computed.
 #![allow(unsafe_code)]
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use crate::element::{DType, Element, Float};
-use crate::strided::{Shared, View, offsets, split};
+use crate::real::Arith;
+use crate::strided::{Shared, View};
 
 mod adjugate;
+mod batch;
 mod cholesky;
+mod column;
 mod dense;
+mod determinant;
 mod lu;
 mod minors;
+mod panel;
+mod scratch;
+mod tile;
 mod triangular;
+mod vector;
 
+pub use determinant::{adjugate, det, logabsdet};
 pub use minors::{minors, minors_adjoint};
 
-use dense::Scalar;
+use batch::{Batch, each, gather, scatter, store};
+use tile::Grid;
+use triangular::{Triangle, has_inverse, panel_len, panels};
+use vector::Registers;
 
 /// Which matrix of a batch has no result: the first one, in row-major order of the batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,98 +50,7 @@ macro_rules! computed {
         }
     };
 }
-
-/// A batch of matrices of a view.
-struct Batch<'a, T> {
-    view: View<'a, T>,
-    starts: Vec<isize>,
-    rows: usize,
-    columns: usize,
-}
-
-impl<'a, T: Element> Batch<'a, T> {
-    fn new(view: View<'a, T>) -> Self {
-        let lead = view.rank().checked_sub(2).expect("a matrix or a batch of them");
-        let starts = offsets(&view.shape()[..lead], &view.strides()[..lead]);
-        Self { view, starts, rows: view.shape()[lead], columns: view.shape()[lead + 1] }
-    }
-
-    fn square(view: View<'a, T>) -> Self {
-        let batch = Self::new(view);
-        assert_eq!(batch.rows, batch.columns, "a square matrix");
-        batch
-    }
-
-    /// Element `(r, c)` of matrix `i`.
-    fn get(&self, i: usize, r: usize, c: usize) -> T {
-        assert!(r < self.rows && c < self.columns);
-        let lead = self.view.rank() - 2;
-        let strides = self.view.strides();
-        let at = self.starts[i] + r as isize * strides[lead] + c as isize * strides[lead + 1];
-        // SAFETY: the offset of an index of the view.
-        unsafe { *self.view.ptr().offset(at) }
-    }
-
-    /// Matrix `i` in row-major order.
-    fn load<C: Scalar>(&self, i: usize, into: &mut Vec<C>) {
-        into.clear();
-        let lead = self.view.rank() - 2;
-        let (rs, cs) = (self.view.strides()[lead], self.view.strides()[lead + 1]);
-        for r in 0..self.rows {
-            let at = self.starts[i] + r as isize * rs;
-            if T::DTYPE == C::DTYPE && cs == 1 {
-                // SAFETY: consecutive elements of the view, of the same type under another name.
-                let row = unsafe {
-                    std::slice::from_raw_parts(self.view.ptr().offset(at).cast::<C>(), self.columns)
-                };
-                into.extend_from_slice(row);
-                continue;
-            }
-            // SAFETY: offsets of indices of the view.
-            let get = |c: usize| unsafe { *self.view.ptr().offset(at + c as isize * cs) };
-            into.extend((0..self.columns).map(|c| C::from_f64(get(c).to_f64())));
-        }
-    }
-}
-
-/// Runs `f(workspace, i, out)` for each matrix of a batch, where `out` is its part of the result, of `size` elements; it tells
-/// whether there was one. `work` is about the number of multiplications of all.
-fn each<T, W: Default>(
-    out: &mut [T],
-    count: usize,
-    size: usize,
-    work: usize,
-    f: impl Fn(&mut W, usize, &mut [T]) -> bool + Sync,
-) -> Result<(), Failure> {
-    assert_eq!(out.len(), count * size);
-    let first = AtomicUsize::new(usize::MAX);
-    let out = Shared(out.as_mut_ptr());
-    split(count, work, |range| {
-        let mut workspace = W::default();
-        for i in range {
-            // SAFETY: matrix `i` has `size` elements of its own, and each `i` is in one range.
-            let part = unsafe { std::slice::from_raw_parts_mut(out.at(i * size), size) };
-            if !f(&mut workspace, i, part) {
-                first.fetch_min(i, Ordering::Relaxed);
-                return;
-            }
-        }
-    });
-    match first.into_inner() {
-        usize::MAX => Ok(()),
-        batch => Err(Failure { batch }),
-    }
-}
-
-fn store<T: Element, C: Scalar>(out: &mut [T], from: &[C]) {
-    if T::DTYPE == C::DTYPE {
-        // SAFETY: one type under two names.
-        let from = unsafe { std::slice::from_raw_parts(from.as_ptr().cast::<T>(), from.len()) };
-        out.copy_from_slice(from);
-        return;
-    }
-    out.iter_mut().zip(from).for_each(|(y, x)| *y = T::from_f64(x.to_f64()));
-}
+use computed;
 
 /// `L` with `L Lᵀ` the symmetric part `(A + Aᵀ) / 2`, lower triangular. `out` is dense, in the shape of `a`.
 ///
@@ -138,18 +58,69 @@ fn store<T: Element, C: Scalar>(out: &mut [T], from: &[C]) {
 /// When `a` is not a batch of square matrices or `out` does not fit.
 pub fn cholesky<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     let a = Batch::square(a);
-    let n = a.rows;
-    let count = a.starts.len();
-    computed!(T => C, each(out, count, n * n, count * n * n * n / 3, |m: &mut Vec<C>, i, out| {
-        a.load(i, m);
-        dense::symmetrise(m, n);
-        let positive = cholesky::factor(m, n, count == 1);
-        dense::transpose_upper(m, n);
-        store(out, m);
-        positive
+    let (n, count) = (a.rows, a.count);
+    computed!(T => C, each(out, count, n * n, count * n * n * n / 3, |scratch, (): &mut (), i, out| {
+        let work = scratch.slices([cholesky::workspace::<C>(n), n]);
+        // SAFETY: a matrix of the batch.
+        unsafe { cholesky::factor::<T, C>(out, a.grid(i), n, count == 1, work) }
     }))
 }
 
+/// The right-hand sides and the solution of one system: `n x k`, the latter dense.
+struct Sides<'a, T> {
+    b: Grid<T>,
+    out: &'a mut [T],
+    k: usize,
+    alone: bool,
+}
+
+/// Solves for all right-hand sides with one triangle after the other. Row `i` of them is row `order(i)` of `b`.
+///
+/// # Safety
+/// `b` is `n x k`, the rows of `order` are below `n`, and the triangles, of order `n`, are still there.
+unsafe fn solve_with<T: Float, C: Registers>(
+    sides: Sides<'_, T>,
+    triangles: &[Triangle<C>],
+    order: Option<&[usize]>,
+    panel: &mut [C],
+) {
+    let Sides { b, out, k, alone } = sides;
+    let n = triangles[0].n;
+    assert_eq!(out.len(), n * k);
+    if out.is_empty() {
+        return;
+    }
+    if k == 1 {
+        let x = &mut panel[..n];
+        for (i, x) in x.iter_mut().enumerate() {
+            // SAFETY: a row of `b`.
+            *x = batch::widen(unsafe { *b.at(order.map_or(i, |order| order[i]), 0) });
+        }
+        // SAFETY: the triangles are there.
+        if triangles.iter().all(|triangle| unsafe { triangle.solve_column(x) }) {
+            out.iter_mut().zip(&*x).for_each(|(y, &x)| store(y, x));
+            return;
+        }
+    }
+    let out = Shared(out.as_mut_ptr());
+    panels(n, k, alone, panel, |first, width, panel, step, two| {
+        // SAFETY: columns `first .. first + width` are below `k`, a panel has `n` rows, and no other one has these columns.
+        unsafe {
+            match order {
+                None => gather(b.from(0, first), n, width, panel, step),
+                Some(order) => {
+                    for (i, &row) in order.iter().enumerate() {
+                        gather(b.from(row, first), 1, width, panel.add(i * step), step);
+                    }
+                }
+            }
+            for triangle in triangles {
+                triangle.solve_panel(0, panel, step, two);
+            }
+            scatter(out.at(0), (n, k), (first, width), panel, step);
+        }
+    });
+}
 /// Solves `A X = B` where `A` is triangular; reads one triangle and the diagonal. The batches of `a` and `b` agree; `out` is
 /// dense, in the shape of `b`. A zero on the diagonal is a failure.
 ///
@@ -162,33 +133,27 @@ pub fn triangular_solve<T: Float>(
     lower: bool,
 ) -> Result<(), Failure> {
     let (a, b) = (Batch::square(a), Batch::new(b));
-    assert!(a.rows == b.rows && a.starts.len() == b.starts.len());
-    let (n, k, count) = (b.rows, b.columns, b.starts.len());
-    computed!(T => C, each(out, count, n * k, count * n * n * k / 2, |(m, x): &mut (Vec<C>, Vec<C>), i, out| {
-        a.load(i, m);
-        b.load(i, x);
-        if (0..n).any(|d| m[d * n + d].to_f64() == 0.0) {
-            return false;
+    assert!(a.rows == b.rows && a.count == b.count);
+    let (n, k, count) = (b.rows, b.columns, b.count);
+    computed!(T => C, each(out, count, n * k, count * n * n * k / 2, |scratch, (): &mut (), i, out| {
+        let along_memory = |a: &Grid<C>| k > 1 || a.strides.contains(&1);
+        let in_place = a.in_place::<C>(i).filter(along_memory);
+        let copied = if in_place.is_some() { 0 } else { n * n };
+        let [copy, kept, panel] = scratch.slices([copied, n, panel_len::<C>(n)]);
+        let sides = Sides { b: b.grid(i), out, k, alone: count == 1 };
+        // SAFETY: matrices of the batches, and workspaces of their sizes.
+        unsafe {
+            let grid = in_place.unwrap_or_else(|| {
+                gather(a.grid(i), n, n, copy.as_mut_ptr(), n);
+                Grid { first: copy.as_ptr(), strides: [n as isize, 1] }
+            });
+            let regular = has_inverse(grid, n);
+            if regular {
+                solve_with(sides, &[Triangle::new(grid, lower, kept)], None, panel);
+            }
+            regular
         }
-        triangular::solve(m, n, x, k, lower, false, count == 1);
-        store(out, x);
-        true
     }))
-}
-
-/// What solving with a general matrix keeps from one entry of the batch to the next.
-struct Factored<C> {
-    lu: Vec<C>,
-    swaps: Vec<usize>,
-    /// Where the matrix lies that `lu` was made from; broadcast ones are factored once.
-    of: Option<isize>,
-    x: Vec<C>,
-}
-
-impl<C> Default for Factored<C> {
-    fn default() -> Self {
-        Self { lu: Vec::new(), swaps: Vec::new(), of: None, x: Vec::new() }
-    }
 }
 
 /// Solves `A X = B`. The batches of `a` and `b` agree; `out` is dense, in the shape of `b`. A singular matrix is a failure.
@@ -197,21 +162,28 @@ impl<C> Default for Factored<C> {
 /// When the shapes do not fit each other.
 pub fn solve<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) -> Result<(), Failure> {
     let (a, b) = (Batch::square(a), Batch::new(b));
-    assert!(a.rows == b.rows && a.starts.len() == b.starts.len());
-    let (n, k, count) = (b.rows, b.columns, b.starts.len());
-    computed!(T => C, each(out, count, n * k, count * n * n * (n / 3 + k), |w: &mut Factored<C>, i, out| {
-        b.load(i, &mut w.x);
-        if w.of != Some(a.starts[i]) {
-            a.load(i, &mut w.lu);
-            lu::factor(&mut w.lu, n, &mut w.swaps, count == 1);
-            w.of = Some(a.starts[i]);
+    assert!(a.rows == b.rows && a.count == b.count);
+    let (n, k, count) = (b.rows, b.columns, b.count);
+    computed!(T => C, each(out, count, n * k, count * n * n * (n / 3 + k), |scratch, last, i, out| {
+        let [whole, panel] = lu::workspaces::<C>(n);
+        let ([whole, panel, kept, sides], order) = scratch.with_order([whole, panel, n, panel_len::<C>(n)], n);
+        // What is repeated along the batch is factored once; its factors are still in the workspace.
+        let start = a.start(i);
+        let factors = match *last {
+            Some((of, factors)) if of == start => factors,
+            // SAFETY: a matrix of the batch.
+            _ => last.insert((start, unsafe { lu::factor::<T, C>(a.grid(i), n, count == 1, [whole, panel], order) })).1,
+        };
+        // SAFETY: as above; the workspaces are still there.
+        unsafe {
+            let regular = has_inverse(factors.grid, n);
+            if regular {
+                let triangles = [Triangle::unit(factors.grid, n), Triangle::new(factors.grid, false, kept)];
+                let b = Sides { b: b.grid(i), out, k, alone: count == 1 };
+                solve_with(b, &triangles, Some(order), sides);
+            }
+            regular
         }
-        let regular = lu::is_regular(&w.lu, n);
-        if regular {
-            lu::solve(&mut w.lu, n, &w.swaps, &mut w.x, k, count == 1);
-            store(out, &w.x);
-        }
-        regular
     }))
 }
 
@@ -221,73 +193,35 @@ pub fn solve<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) -> Result<
 /// When `a` is not a batch of square matrices or `out` does not fit.
 pub fn inverse<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     let a = Batch::square(a);
-    let (n, count) = (a.rows, a.starts.len());
-    computed!(T => C, each(out, count, n * n, 2 * count * n * n * n, |w: &mut Factored<C>, i, out| {
-        a.load(i, &mut w.lu);
-        lu::factor(&mut w.lu, n, &mut w.swaps, count == 1);
-        let regular = lu::is_regular(&w.lu, n);
-        if regular {
-            dense::identity(&mut w.x, n);
-            lu::solve(&mut w.lu, n, &w.swaps, &mut w.x, n, count == 1);
-            store(out, &w.x);
-        }
-        regular
+    let (n, count) = (a.rows, a.count);
+    computed!(T => C, each(out, count, n * n, count * n * n * n, |scratch, (): &mut (), i, out| {
+        let [whole, panel] = lu::workspaces::<C>(n);
+        let ([whole, panel, kept, own], order) = scratch.with_order([whole, panel, n, panel_len::<C>(n)], n);
+        // SAFETY: a matrix of the batch; the workspaces stay.
+        let (factors, upper) = unsafe {
+            let factors = lu::factor::<T, C>(a.grid(i), n, count == 1, [whole, panel], order);
+            if !has_inverse(factors.grid, n) {
+                return false;
+            }
+            (factors, Triangle::new(factors.grid, false, kept))
+        };
+        let (unit, out, order) = (Triangle::unit(factors.grid, n), Shared(out.as_mut_ptr()), &*order);
+        // A⁻¹ = U⁻¹ L⁻¹ P, of which L⁻¹ is zero above the diagonal.
+        panels(n, n, count == 1, own, |first, width, panel, step, two| {
+            // SAFETY: columns `first .. first + width` are below `n`, a panel has `n` rows, and column `order[c]` of the result is
+            // that of no other `c`.
+            unsafe {
+                std::slice::from_raw_parts_mut(panel, n * step).fill(C::ZERO);
+                (0..width).for_each(|c| panel.add((first + c) * step + c).write(C::ONE));
+                unit.solve_panel(first, panel, step, two);
+                upper.solve_panel(0, panel, step, two);
+                for r in 0..n {
+                    for (c, &column) in order[first..first + width].iter().enumerate() {
+                        store(&mut *out.at(r * n + column), *panel.add(r * step + c));
+                    }
+                }
+            }
+        });
+        true
     }))
-}
-
-/// Each determinant, the logarithm of its absolute value, and its sign.
-///
-/// # Panics
-/// When `a` is not a batch of square matrices.
-fn sign_and_log<T: Float>(a: View<'_, T>) -> Vec<(f64, f64, f64)> {
-    let a = Batch::square(a);
-    let (n, count) = (a.rows, a.starts.len());
-    let mut out = vec![(0.0, 0.0, 0.0); count];
-    let done = computed!(T => C, each(&mut out, count, 1, count * n * n * n / 3, |w: &mut Factored<C>, i, out| {
-        a.load(i, &mut w.lu);
-        lu::factor(&mut w.lu, n, &mut w.swaps, count == 1);
-        out[0] = lu::determinant(&w.lu, n, &w.swaps);
-        true
-    }));
-    debug_assert!(done.is_ok(), "every matrix has a determinant");
-    out
-}
-
-/// The determinant of each matrix of a batch; 0 for a singular one, 1 for an empty one.
-///
-/// # Panics
-/// When `a` is not a batch of square matrices or `out` does not fit.
-pub fn det<T: Float>(out: &mut [T], a: View<'_, T>) {
-    let all = sign_and_log(a);
-    assert_eq!(out.len(), all.len());
-    out.iter_mut().zip(all).for_each(|(y, (det, ..))| *y = T::from_f64(det));
-}
-
-/// The logarithm of the absolute value of each determinant, -inf for a singular matrix, and its sign: 1, -1 or 0.
-///
-/// # Panics
-/// When `a` is not a batch of square matrices or a result does not fit.
-pub fn logabsdet<T: Float>(logs: &mut [T], signs: &mut [T], a: View<'_, T>) {
-    let all = sign_and_log(a);
-    assert!(logs.len() == all.len() && signs.len() == all.len());
-    for ((log, sign), (_, l, s)) in logs.iter_mut().zip(signs).zip(all) {
-        *log = T::from_f64(l);
-        *sign = T::from_f64(s);
-    }
-}
-
-/// The adjugate of each matrix of a batch: `A adj(A) = det(A) I`, also where `A` is singular. `out` is dense, in the shape of
-/// `a`.
-///
-/// # Panics
-/// When `a` is not a batch of square matrices or `out` does not fit.
-pub fn adjugate<T: Float>(out: &mut [T], a: View<'_, T>) {
-    let a = Batch::square(a);
-    let (n, count) = (a.rows, a.starts.len());
-    let done = each(out, count, n * n, 2 * count * n * n * n, |w: &mut adjugate::Workspace, i, out| {
-        a.load(i, &mut w.matrix);
-        store(out, w.adjugate(n));
-        true
-    });
-    debug_assert!(done.is_ok(), "every matrix has an adjugate");
 }

@@ -141,10 +141,15 @@ pub(crate) fn offsets(shape: &[usize], strides: &[isize]) -> Vec<isize> {
 /// Work below this many elements stays on the calling thread: waking the pool costs a few microseconds.
 pub(crate) const PARALLEL: usize = 1 << 16;
 
+/// Whether [`split`] makes more than one range.
+pub(crate) fn splits(jobs: usize, work: usize) -> bool {
+    work >= PARALLEL && jobs >= 2 && rayon::current_num_threads() > 1
+}
+
 /// Calls `f` on consecutive ranges that cover `0..jobs`; `work` is the number of elements of all jobs together. Which
 /// ranges depends on the pool, so `f` must treat jobs independently: then results do not depend on it.
 pub(crate) fn split(jobs: usize, work: usize, f: impl Fn(std::ops::Range<usize>) + Sync) {
-    if work < PARALLEL || jobs < 2 {
+    if !splits(jobs, work) {
         return f(0..jobs);
     }
     let parts = jobs.min(4 * rayon::current_num_threads()).min(work / (PARALLEL / 4));

@@ -6,6 +6,8 @@ mod gemm;
 mod index;
 #[path = "opaque/linalg.rs"]
 mod linalg;
+#[path = "opaque/linalg_edges.rs"]
+mod linalg_edges;
 #[path = "opaque/order.rs"]
 mod order;
 #[path = "opaque/pad.rs"]

@@ -40,80 +40,91 @@ pub(crate) struct Ops {
 }
 
 macro_rules! tables {
-    ($module:ident, $level:literal $(, $feature:literal)?) => {
+    ($module:ident, $level:literal) => {
         #[allow(clippy::too_many_arguments)]
         mod $module {
+            use crate::isa::compiled_for;
+
             use super::{Acc, Combine, Element, Fold, Ops, Walk, fold, half, pack};
             use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn packs<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
-                // SAFETY: as the table's contract says, in the types of this entry.
-                unsafe { pack::pack::<T, $level>(dst, src, walk) }
+            compiled_for! { $module
+                unsafe fn packs<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
+                    // SAFETY: as the table's contract says, in the types of this entry.
+                    unsafe { pack::pack::<T, $level>(dst, src, walk) }
+                }
             }
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn unpacks<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
-                // SAFETY: as above.
-                unsafe { pack::unpack::<T, $level>(dst, src, walk) }
+            compiled_for! { $module
+                unsafe fn unpacks<T: Element>(dst: *mut u8, src: *const u8, walk: &Walk) {
+                    // SAFETY: as above.
+                    unsafe { pack::unpack::<T, $level>(dst, src, walk) }
+                }
             }
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn pads<C: Fold>(tile: *mut u8, n: usize, padded: usize) {
-                let tile = tile.cast::<C>();
-                // SAFETY: the tile has room for `padded` elements and holds `n > 0`.
-                unsafe {
-                    let last = *tile.add(n - 1);
-                    for i in n..padded {
-                        *tile.add(i) = last;
+            compiled_for! { $module
+                unsafe fn pads<C: Fold>(tile: *mut u8, n: usize, padded: usize) {
+                    let tile = tile.cast::<C>();
+                    // SAFETY: the tile has room for `padded` elements and holds `n > 0`.
+                    unsafe {
+                        let last = *tile.add(n - 1);
+                        for i in n..padded {
+                            *tile.add(i) = last;
+                        }
                     }
                 }
             }
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn folds<C: Fold>(tile: *mut u8, outer: usize, rows: usize, inner: usize, combine: Combine) {
-                // SAFETY: the tile holds `outer * rows * inner` elements.
-                let tile = unsafe { from_raw_parts_mut(tile.cast::<C>(), outer * rows * inner) };
-                fold::fold(tile, outer, rows, inner, combine);
-            }
-
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn scales<C: Fold>(tile: *mut u8, n: usize, factor: f64) {
-                // SAFETY: the tile holds `n` elements.
-                for x in unsafe { from_raw_parts_mut(tile.cast::<C>(), n) } {
-                    *x = C::lower(x.raise(), factor);
+            compiled_for! { $module
+                unsafe fn folds<C: Fold>(tile: *mut u8, outer: usize, rows: usize, inner: usize, combine: Combine) {
+                    // SAFETY: the tile holds `outer * rows * inner` elements.
+                    let tile = unsafe { from_raw_parts_mut(tile.cast::<C>(), outer * rows * inner) };
+                    fold::fold(tile, outer, rows, inner, combine);
                 }
             }
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn initials<C: Fold>(acc: *mut Acc, n: usize, combine: Combine) {
-                let value = C::initial(combine).raise();
-                for i in 0..n {
-                    // SAFETY: `acc` has room for `n` accumulators of eight bytes.
-                    unsafe { acc.cast::<C::Acc>().add(i).write(value) };
+            compiled_for! { $module
+                unsafe fn scales<C: Fold>(tile: *mut u8, n: usize, factor: f64) {
+                    // SAFETY: the tile holds `n` elements.
+                    for x in unsafe { from_raw_parts_mut(tile.cast::<C>(), n) } {
+                        *x = C::lower(x.raise(), factor);
+                    }
                 }
             }
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn accumulates<C: Fold>(acc: *mut Acc, tile: *const u8, n: usize, combine: Combine) {
-                // SAFETY: both hold `n`; accumulators and tiles are different memory.
-                let (acc, tile) =
-                    unsafe { (from_raw_parts_mut(acc.cast(), n), from_raw_parts(tile.cast::<C>(), n)) };
-                fold::accumulate(acc, tile, combine);
+            compiled_for! { $module
+                unsafe fn initials<C: Fold>(acc: *mut Acc, n: usize, combine: Combine) {
+                    let value = C::initial(combine).raise();
+                    for i in 0..n {
+                        // SAFETY: `acc` has room for `n` accumulators of eight bytes.
+                        unsafe { acc.cast::<C::Acc>().add(i).write(value) };
+                    }
+                }
             }
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn merges<C: Fold>(acc: *mut Acc, other: *const Acc, n: usize, combine: Combine) {
-                // SAFETY: both hold `n` and are different memory.
-                let (acc, other) = unsafe { (from_raw_parts_mut(acc.cast(), n), from_raw_parts(other.cast(), n)) };
-                fold::merge::<C>(acc, other, combine);
+            compiled_for! { $module
+                unsafe fn accumulates<C: Fold>(acc: *mut Acc, tile: *const u8, n: usize, combine: Combine) {
+                    // SAFETY: both hold `n`; accumulators and tiles are different memory.
+                    let (acc, tile) =
+                        unsafe { (from_raw_parts_mut(acc.cast(), n), from_raw_parts(tile.cast::<C>(), n)) };
+                    fold::accumulate(acc, tile, combine);
+                }
             }
 
-            $(#[target_feature(enable = $feature)])?
-            unsafe fn lowers<C: Fold>(tile: *mut u8, acc: *const Acc, n: usize, scale: f64) {
-                for i in 0..n {
-                    // SAFETY: both hold `n`.
-                    unsafe { *tile.cast::<C>().add(i) = C::lower(*acc.cast::<C::Acc>().add(i), scale) };
+            compiled_for! { $module
+                unsafe fn merges<C: Fold>(acc: *mut Acc, other: *const Acc, n: usize, combine: Combine) {
+                    // SAFETY: both hold `n` and are different memory.
+                    let (acc, other) = unsafe { (from_raw_parts_mut(acc.cast(), n), from_raw_parts(other.cast(), n)) };
+                    fold::merge::<C>(acc, other, combine);
+                }
+            }
+
+            compiled_for! { $module
+                unsafe fn lowers<C: Fold>(tile: *mut u8, acc: *const Acc, n: usize, scale: f64) {
+                    for i in 0..n {
+                        // SAFETY: both hold `n`.
+                        unsafe { *tile.cast::<C>().add(i) = C::lower(*acc.cast::<C::Acc>().add(i), scale) };
+                    }
                 }
             }
 
@@ -142,9 +153,9 @@ macro_rules! tables {
 
 tables!(baseline, 0);
 #[cfg(target_arch = "x86_64")]
-tables!(avx2, 1, "avx2,fma,f16c");
+tables!(avx2, 1);
 #[cfg(target_arch = "x86_64")]
-tables!(avx512, 2, "avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl");
+tables!(avx512, 2);
 
 /// The operations of one element type. Those of a level above the machine's must not be called.
 #[inline(always)]

@@ -1,43 +1,229 @@
 //! Cholesky factorisation.
 
-use super::dense::{BLOCK, Block, Scalar, eliminate, subtract, vectorised};
+use std::ops::Range;
 
-vectorised! {
-    /// Replaces the upper triangle of a symmetric matrix by `U` with `Uᵀ U` the matrix. False if it is not positive definite.
-    /// Upper, because its rows lie along memory where the columns of the lower factor do not.
-    factor(a: &mut [C], n: usize, alone: bool) -> bool = upper
+use crate::element::Element;
+use crate::real::{Arith, Real};
+use crate::strided::{Shared, split};
+
+use super::batch::store;
+use super::dense::{Scalar, TILE};
+use super::tile::{Diagonal, Grid, load, rows, subtract};
+use super::vector::{Registers, Vector, in_registers};
+
+/// Rows that are finished up to the last column before the next are begun.
+const BLOCK: usize = 64;
+
+/// Elements from one row of the workspace to the next: whole cache lines, and no multiple of 512 bytes, at which few rows fit into
+/// a cache at a time.
+pub(super) fn distance<C>(n: usize) -> usize {
+    let padded = n.next_multiple_of(TILE);
+    if (padded * size_of::<C>()).is_multiple_of(512) { padded + TILE } else { padded }
 }
 
-#[inline(always)]
-fn upper<C: Scalar>(a: &mut [C], n: usize, alone: bool) -> bool {
-    for first in (0..n).step_by(BLOCK) {
-        let end = n.min(first + BLOCK);
-        for i in first..end {
-            let (above, row) = a.split_at_mut(i * n);
-            let row = &mut row[i..n];
-            for above in above[first * n..].chunks_exact(n) {
-                eliminate(row, above[i], &above[i..]);
-            }
-            if row[0] <= C::ZERO || row[0].is_nan() {
-                return false;
-            }
-            let root = row[0].sqrt();
-            for x in row {
-                *x = *x / root;
+/// Elements of a workspace of `n` rows, of which blocks may reach beyond the last.
+pub(super) fn workspace<C>(n: usize) -> usize {
+    n.next_multiple_of(8) * distance::<C>(n)
+}
+
+/// `out`, `n x n` and dense, becomes `L` with `L Lᵀ` the symmetric part of `a`. False if that is not positive definite.
+///
+/// # Safety
+/// `a` has `n` rows and columns.
+pub(super) unsafe fn factor<T: Element, C: Registers>(
+    out: &mut [T],
+    a: Grid<T>,
+    n: usize,
+    alone: bool,
+    [u, inverses]: [&mut [C]; 2],
+) -> bool {
+    let ld = distance::<C>(n);
+    assert!(out.len() == n * n && u.len() == workspace::<C>(n) && inverses.len() == n);
+    // SAFETY: the sizes were compared; `a` is the caller's promise.
+    unsafe {
+        symmetric_part(a, n, u.as_mut_ptr(), ld);
+        let positive = upper(u.as_mut_ptr(), ld, n, inverses.as_mut_ptr(), alone);
+        if positive {
+            transposed(out, u, n, ld);
+        }
+        positive
+    }
+}
+
+/// The upper triangle of `(A + Aᵀ) / 2`; a symmetric matrix stays as it is, bit for bit. Below the diagonal, as far as registers
+/// reach, are numbers without meaning.
+///
+/// # Safety
+/// `a` has `n` rows and columns, `u` as many at a distance of `ld`.
+unsafe fn symmetric_part<T: Element, C: Scalar>(a: Grid<T>, n: usize, u: *mut C, ld: usize) {
+    let half = C::from_f64(0.5);
+    let tile = |top: usize, left: usize, height: usize, width: usize| {
+        for r in top..top + height {
+            for c in left..left + width {
+                // SAFETY: rows and columns below `n`.
+                unsafe {
+                    let (x, y): (C, C) = (super::batch::widen(*a.at(r, c)), super::batch::widen(*a.at(c, r)));
+                    // Halved first, so that the sum cannot overflow.
+                    u.add(r * ld + c).write(half * x + half * y);
+                }
             }
         }
-        // What remains, by rows of blocks: only from the diagonal on.
-        for top in (end..n).step_by(2 * BLOCK) {
-            let bottom = n.min(top + 2 * BLOCK);
-            let block = |rows: std::ops::Range<usize>, columns: std::ops::Range<usize>| Block {
-                at: rows.start * n + columns.start,
-                rows: rows.len(),
-                columns: columns.len(),
-                stride: n,
-            };
-            let (c, l, r) =
-                (block(top..bottom, top..n), block(first..end, top..bottom), block(first..end, top..n));
-            subtract(a, None, c, l, r, true, alone);
+    };
+    for top in (0..n).step_by(TILE) {
+        for left in (top..n).step_by(TILE) {
+            if left + TILE <= n {
+                tile(top, left, TILE, TILE);
+            } else {
+                tile(top, left, TILE.min(n - top), n - left);
+            }
+        }
+    }
+}
+
+/// The transpose of an upper triangle, zero above the diagonal.
+fn transposed<T: Element, C: Scalar>(out: &mut [T], u: &[C], n: usize, ld: usize) {
+    for top in (0..n).step_by(TILE) {
+        let bottom = n.min(top + TILE);
+        for left in (0..top).step_by(TILE) {
+            for r in top..bottom {
+                for c in left..left + TILE {
+                    store(&mut out[r * n + c], u[c * ld + r]);
+                }
+            }
+        }
+        for r in top..bottom {
+            for c in top..=r {
+                store(&mut out[r * n + c], u[c * ld + r]);
+            }
+            out[r * n + r + 1..][..n - r - 1].fill(T::default());
+        }
+    }
+}
+
+/// Replaces the upper triangle of a symmetric matrix by `U` with `Uᵀ U` the matrix. False if it is not positive definite. Upper,
+/// because its rows lie along memory where the columns of the lower factor do not.
+///
+/// # Safety
+/// `u` is the workspace of a matrix of order `n`, and there is room for as many `inverses`.
+unsafe fn upper<C: Registers>(u: *mut C, ld: usize, n: usize, inverses: *mut C, alone: bool) -> bool {
+    let (u, inverses) = (Shared(u), Shared(inverses));
+    for top in (0..n).step_by(BLOCK) {
+        let end = n.min(top + BLOCK);
+        // SAFETY: the caller's promises, here and below.
+        if !unsafe { block(u.at(0), ld, n, top..end, inverses.at(0)) } {
+            return false;
+        }
+        let jobs = (n - end).div_ceil(BLOCK);
+        let work = if alone { BLOCK * (top + BLOCK / 2) * (n - end) / 16 } else { 0 };
+        split(jobs, work, |range| {
+            let columns = end + range.start * BLOCK..n.min(end + range.end * BLOCK);
+            // SAFETY: each job writes to columns of its own, and reads those of the block.
+            unsafe { beside(u.at(0), ld, top..end, columns, inverses.at(0)) };
+        });
+    }
+    true
+}
+
+in_registers! {
+    /// The rows and columns `of` a block on the diagonal.
+    ///
+    /// # Safety
+    /// As [`upper`].
+    block(u: *mut C, ld: usize, n: usize, of: Range<usize>, inverses: *mut C) -> bool = block_rows
+}
+
+in_registers! {
+    /// These rows in columns behind the block.
+    ///
+    /// # Safety
+    /// As [`upper`]; whole blocks of registers.
+    beside(u: *mut C, ld: usize, rows: Range<usize>, columns: Range<usize>, inverses: *const C) = beside_rows
+}
+
+/// # Safety
+/// As [`upper`].
+#[inline(always)]
+unsafe fn block_rows<V: Vector, const R: usize>(
+    u: *mut V::Scalar,
+    ld: usize,
+    n: usize,
+    of: Range<usize>,
+    inverses: *mut V::Scalar,
+) -> bool {
+    const { assert!(V::LANES.is_multiple_of(R) && TILE.is_multiple_of(V::LANES)) };
+    for i in of.clone().step_by(R) {
+        // SAFETY: the caller's promises.
+        unsafe {
+            if !diagonal::<V, R>(i, n, u, ld, inverses) {
+                return false;
+            }
+            // Only whole blocks of rows have columns to their right.
+            let first = (i / V::LANES + 1) * V::LANES;
+            beside_rows::<V, R>(u, ld, i..i + R, first..of.end, inverses);
+        }
+    }
+    true
+}
+
+/// What the rows above leave of these rows, divided by their own diagonal block.
+///
+/// # Safety
+/// As [`upper`].
+#[inline(always)]
+unsafe fn beside_rows<V: Vector, const R: usize>(
+    u: *mut V::Scalar,
+    ld: usize,
+    of: Range<usize>,
+    columns: Range<usize>,
+    inverses: *const V::Scalar,
+) {
+    let step = ld as isize;
+    let known = Grid { first: u.cast_const(), strides: [1, step] };
+    let mut c = columns.start;
+    // SAFETY: the caller's promises; a row reaches to the next multiple of the lanes.
+    unsafe {
+        while c + V::LANES < columns.end {
+            rows::<V, R, 2>((of.start, of.end), known, Diagonal::Times(inverses), u.add(c), step);
+            c += 2 * V::LANES;
+        }
+        if c < columns.end {
+            rows::<V, R, 1>((of.start, of.end), known, Diagonal::Times(inverses), u.add(c), step);
+        }
+    }
+}
+
+/// Rows `i .. i + R` in the one register that holds their part of the diagonal.
+///
+/// # Safety
+/// As [`upper`].
+#[inline(always)]
+unsafe fn diagonal<V: Vector, const R: usize>(
+    i: usize,
+    n: usize,
+    u: *mut V::Scalar,
+    ld: usize,
+    inverses: *mut V::Scalar,
+) -> bool {
+    let left = i / V::LANES * V::LANES;
+    let step = ld as isize;
+    // SAFETY: the workspace has rows and columns up to the next multiple of `R` and of the lanes.
+    unsafe {
+        let x = u.add(left);
+        let mut acc = load::<V, R, 1>(x, step, i);
+        subtract(&mut acc, i, Grid { first: u.add(i).cast_const(), strides: [1, step] }, x, step);
+        for r in 0..R.min(n - i) {
+            let pivot = acc[r][0].lane(i - left + r).first();
+            if pivot <= V::Scalar::ZERO || pivot.is_nan() {
+                return false;
+            }
+            let root = pivot.sqrt();
+            let row = acc[r][0].over(V::splat(root));
+            row.store(x.add((i + r) * ld));
+            *u.add((i + r) * ld + i + r) = root;
+            *inverses.add(i + r) = V::Scalar::ONE / root;
+            for (s, acc) in acc.iter_mut().enumerate().skip(r + 1) {
+                acc[0] = acc[0].minus(row.lane(i - left + s), row);
+            }
         }
     }
     true

@@ -1,91 +1,220 @@
 //! LU factorisation with partial pivoting.
+//!
+//! Panels of a few columns are factored by columns, in a workspace where those lie along memory; what they leave of the columns
+//! behind them is a triangular system and a product in registers. The panels divide and round as a textbook would: a singular
+//! matrix of small integers has a pivot that is exactly zero.
 
-use std::cmp::Ordering;
+use std::ops::Range;
 
-use super::dense::{BLOCK, Block, Scalar, eliminate, subtract, vectorised};
-use super::triangular;
+use crate::element::Element;
+use crate::strided::{Shared, split};
 
-vectorised! {
-    /// Replaces `a` by `L` (unit, below the diagonal) and `U`. Row `i` was exchanged with row `swaps[i]`, in order.
-    factor(a: &mut [C], n: usize, swaps: &mut Vec<usize>, alone: bool) = factor_in_place
+use super::batch::gather;
+use super::cholesky::{distance, workspace};
+use super::dense::{Scalar, TILE};
+use super::panel::factor_panel;
+use super::tile::{Diagonal, Grid, load, rows, store, subtract};
+use super::vector::{Registers, Vector, in_registers};
+
+/// `P A = L U`: row `i` of that is row `order[i]` of `A`.
+#[derive(Clone, Copy)]
+pub(super) struct Factors<C> {
+    pub(super) grid: Grid<C>,
+    pub(super) n: usize,
+    /// Whether the permutation is odd.
+    odd: bool,
 }
 
+/// Elements of the workspaces of [`factor`].
+pub(super) fn workspaces<C>(n: usize) -> [usize; 2] {
+    let whole = if n > TILE { workspace::<C>(n) } else { 0 };
+    [whole, TILE * n.next_multiple_of(TILE)]
+}
+
+/// Factors a matrix. The workspaces hold the result.
+///
+/// # Safety
+/// `a` has `n` rows and columns.
+pub(super) unsafe fn factor<T: Element, C: Registers>(
+    a: Grid<T>,
+    n: usize,
+    alone: bool,
+    [whole, panel]: [&mut [C]; 2],
+    order: &mut [usize],
+) -> Factors<C> {
+    assert!([whole.len(), panel.len()] == workspaces::<C>(n) && order.len() == n);
+    order.iter_mut().enumerate().for_each(|(i, x)| *x = i);
+    if n <= TILE {
+        let columns = Grid { first: a.first, strides: [a.strides[1], a.strides[0]] };
+        panel.fill(C::ZERO);
+        // SAFETY: a matrix of order `n`, and room for 16 columns of 16.
+        unsafe { gather(columns, n, n, panel.as_mut_ptr(), TILE) };
+        let mut swaps = [0; TILE];
+        // SAFETY: nothing but the instruction set is asked for, and that was found.
+        unsafe { factor_panel(panel, n, n, &mut swaps) };
+        let odd = exchanges(&swaps[..n], |i, j| order.swap(i, j));
+        return Factors { grid: Grid { first: panel.as_ptr(), strides: [1, TILE as isize] }, n, odd };
+    }
+    let ld = distance::<C>(n);
+    for row in whole.chunks_exact_mut(ld) {
+        row[n..].fill(C::ZERO);
+    }
+    whole[n * ld..].fill(C::ZERO);
+    // SAFETY: a matrix of order `n`, and room for it.
+    unsafe { gather(a, n, n, whole.as_mut_ptr(), ld) };
+    let mut lu = Blocked { whole, panel, order, ld, n, odd: false, alone };
+    lu.columns(0, n);
+    let odd = lu.odd;
+    Factors { grid: Grid { first: whole.as_ptr(), strides: [ld as isize, 1] }, n, odd }
+}
+
+impl<C: Scalar> Factors<C> {
+    /// The diagonal of `U`.
+    ///
+    /// # Safety
+    /// The workspaces are still there.
+    pub(super) unsafe fn pivots(&self) -> impl Iterator<Item = C> {
+        let grid = self.grid;
+        // SAFETY: elements of the matrix.
+        (0..self.n).map(move |i| unsafe { *grid.at(i, i) })
+    }
+
+    /// Of the permutation.
+    pub(super) fn sign(&self) -> f64 {
+        if self.odd { -1.0 } else { 1.0 }
+    }
+}
+
+/// A matrix that is larger than a panel.
+struct Blocked<'a, C> {
+    whole: &'a mut [C],
+    panel: &'a mut [C],
+    order: &'a mut [usize],
+    ld: usize,
+    n: usize,
+    odd: bool,
+    alone: bool,
+}
+
+impl<C: Registers> Blocked<'_, C> {
+    /// Factors columns `from .. to`, in which those before were eliminated: one half, and with its help the other.
+    fn columns(&mut self, from: usize, to: usize) {
+        if to - from <= TILE {
+            return self.narrow(from, to);
+        }
+        let middle = from + ((to - from) / 2).next_multiple_of(TILE);
+        self.columns(from, middle);
+        self.eliminate(from, middle, to);
+        self.columns(middle, to);
+    }
+
+    /// Factors the columns of one panel and exchanges whole rows.
+    fn narrow(&mut self, from: usize, to: usize) {
+        let (ld, rows, width) = (self.ld, self.n - from, to - from);
+        let height = rows.next_multiple_of(TILE);
+        let panel = &mut self.panel[..TILE * height];
+        for column in panel.chunks_exact_mut(height) {
+            column[rows..].fill(C::ZERO);
+        }
+        let part = &mut self.whole[from * ld + from..];
+        assert!(part.len() >= (rows - 1) * ld + width);
+        let mut swaps = [0; TILE];
+        let columns = Grid { first: part.as_ptr(), strides: [1, ld as isize] };
+        // SAFETY: `rows x width` elements from the diagonal on, and a panel with as many columns that are as high.
+        unsafe { gather(columns, width, rows, panel.as_mut_ptr(), height) };
+        // SAFETY: nothing but the instruction set is asked for, and that was found.
+        unsafe { factor_panel(panel, rows, width, &mut swaps) };
+        let columns = Grid { first: panel.as_ptr(), strides: [1, height as isize] };
+        // SAFETY: back to where it came from.
+        unsafe { gather(columns, rows, width, part.as_mut_ptr(), ld) };
+        self.odd ^= exchanges(&swaps[..width], |i, j| {
+            self.order.swap(from + i, from + j);
+            let (above, below) = self.whole.split_at_mut((from + j) * ld);
+            let (above, below) = (&mut above[(from + i) * ld..][..ld], &mut below[..ld]);
+            above[..from].swap_with_slice(&mut below[..from]);
+            above[to..].swap_with_slice(&mut below[to..]);
+        });
+    }
+
+    /// Eliminates columns `from .. middle`, which are factored, from those up to `to`.
+    fn eliminate(&mut self, from: usize, middle: usize, to: usize) {
+        let (ld, n) = (self.ld, self.n);
+        let a = Shared(self.whole.as_mut_ptr());
+        let jobs = (to - middle).div_ceil(COLUMNS);
+        let work = if self.alone { (middle - from) * (n - from) * (to - middle) / 16 } else { 0 };
+        split(jobs, work, |range| {
+            let columns = middle + range.start * COLUMNS..to.min(middle + range.end * COLUMNS);
+            // SAFETY: the workspace of a matrix of order `n`; each job writes to columns of its own behind those it reads.
+            unsafe { eliminate_from(a.at(0), ld, n, from..middle, columns) };
+        });
+    }
+}
+
+/// Columns of one job.
+const COLUMNS: usize = 64;
+
+/// Calls `swap(i, j)` for each exchange of row `i` by row `j > i`; whether they are an odd number.
+fn exchanges(swaps: &[usize], mut swap: impl FnMut(usize, usize)) -> bool {
+    let mut odd = false;
+    for (i, &j) in swaps.iter().enumerate().filter(|(i, j)| i != *j) {
+        swap(i, j);
+        odd = !odd;
+    }
+    odd
+}
+
+in_registers! {
+    /// The rows of `U` that belong to the columns `of` a factored block, in some columns behind it, and what they leave of the rows
+    /// below.
+    ///
+    /// # Safety
+    /// `a` is the workspace of a matrix of order `n`, and blocks begin at multiples of [`TILE`].
+    eliminate_from(a: *mut C, ld: usize, n: usize, of: Range<usize>, columns: Range<usize>) = eliminate_registers
+}
+
+/// # Safety
+/// As [`eliminate_from`].
 #[inline(always)]
-fn factor_in_place<C: Scalar>(a: &mut [C], n: usize, swaps: &mut Vec<usize>, alone: bool) {
-    swaps.clear();
-    for first in (0..n).step_by(BLOCK) {
-        let end = n.min(first + BLOCK);
-        for j in first..end {
-            let mut pivot = j;
-            for i in j + 1..n {
-                // NaN is taken as a pivot too: it is then found in the result, and not hidden by "singular".
-                let order = a[i * n + j].magnitude().partial_cmp(&a[pivot * n + j].magnitude());
-                if order.is_none_or(Ordering::is_gt) {
-                    pivot = i;
-                }
-            }
-            swaps.push(pivot);
-            if pivot != j {
-                let (above, below) = a.split_at_mut(pivot * n);
-                above[j * n..][..n].swap_with_slice(&mut below[..n]);
-            }
-            let (above, below) = a.split_at_mut((j + 1) * n);
-            let row = &above[j * n..];
-            if row[j] == C::ZERO {
-                // The column is zero below the diagonal already.
-                continue;
-            }
-            for other in below.chunks_exact_mut(n) {
-                let factor = other[j] / row[j];
-                other[j] = factor;
-                eliminate(&mut other[j + 1..end], factor, &row[j + 1..end]);
-            }
+unsafe fn eliminate_registers<V: Vector, const R: usize>(
+    a: *mut V::Scalar,
+    ld: usize,
+    n: usize,
+    of: Range<usize>,
+    columns: Range<usize>,
+) {
+    let mut c = columns.start;
+    // SAFETY: the caller's promises; a row reaches to the next multiple of the lanes.
+    unsafe {
+        while c + V::LANES < columns.end {
+            eliminate_columns::<V, R, 2>(a, ld, n, of.clone(), c);
+            c += 2 * V::LANES;
         }
-        for i in first..end {
-            let (above, below) = a.split_at_mut(i * n);
-            for q in first..i {
-                let factor = below[q];
-                eliminate(&mut below[end..n], factor, &above[q * n + end..(q + 1) * n]);
-            }
+        if c < columns.end {
+            eliminate_columns::<V, R, 1>(a, ld, n, of, c);
         }
-        let block = |row: usize, rows: usize, column: usize, columns: usize| Block {
-            at: row * n + column,
-            rows,
-            columns,
-            stride: n,
-        };
-        let (rest, width) = (n - end, end - first);
-        let (c, l, u) =
-            (block(end, rest, end, rest), block(end, rest, first, width), block(first, width, end, rest));
-        subtract(a, None, c, l, u, false, alone);
     }
 }
 
-/// Whether no pivot is zero. NaN is regular: it is an answer, of a kind.
-pub(super) fn is_regular<C: Scalar>(lu: &[C], n: usize) -> bool {
-    lu.iter().step_by(n + 1).take(n).all(|&x| x != C::ZERO)
-}
-
-/// Replaces `x` (`n x k`) by the solution of `A X = x`.
-pub(super) fn solve<C: Scalar>(lu: &mut [C], n: usize, swaps: &[usize], x: &mut [C], k: usize, alone: bool) {
-    for (i, &pivot) in swaps.iter().enumerate().filter(|(i, pivot)| i != *pivot) {
-        let (above, below) = x.split_at_mut(pivot * k);
-        above[i * k..][..k].swap_with_slice(&mut below[..k]);
+/// # Safety
+/// As [`eliminate_from`], for `N` registers of columns from `c`.
+#[inline(always)]
+unsafe fn eliminate_columns<V: Vector, const R: usize, const N: usize>(
+    a: *mut V::Scalar,
+    ld: usize,
+    n: usize,
+    of: Range<usize>,
+    c: usize,
+) {
+    let step = ld as isize;
+    let known = Grid { first: a.cast_const(), strides: [step, 1] };
+    // SAFETY: the caller's promises; the workspace has whole blocks of rows.
+    unsafe {
+        let x = a.add(of.start * ld + c);
+        rows::<V, R, N>((0, of.len()), known.from(of.start, of.start), Diagonal::Ones, x, step);
+        for i in (of.end..n).step_by(R) {
+            let mut acc = load::<V, R, N>(a.add(c), step, i);
+            subtract(&mut acc, of.len(), known.from(i, of.start), x, step);
+            store(&acc, a.add(c), step, i);
+        }
     }
-    triangular::solve(lu, n, x, k, true, true, alone);
-    triangular::solve(lu, n, x, k, false, false, alone);
-}
-
-/// Determinant, logarithm of its absolute value, and sign. The product and the sum are formed in f64.
-pub(super) fn determinant<C: Scalar>(lu: &[C], n: usize, swaps: &[usize]) -> (f64, f64, f64) {
-    let odd = swaps.iter().enumerate().filter(|(i, pivot)| i != *pivot).count() % 2 == 1;
-    let mut sign = if odd { -1.0 } else { 1.0 };
-    let (mut det, mut log) = (sign, 0.0);
-    for x in lu.iter().step_by(n + 1).take(n).map(|x| x.to_f64()) {
-        det *= x;
-        log += x.abs().ln();
-        sign *= if x == 0.0 { 0.0 } else { x.signum() };
-    }
-    // A zero among infinities or NaN is not a clean zero; the product keeps that.
-    (if sign == 0.0 && !det.is_nan() { 0.0 } else { det }, log, sign)
 }

@@ -13,7 +13,7 @@ pub fn minors<T: Element>(out: &mut [T], a: View<'_, T>) {
     let a = Batch::square(a);
     let n = a.rows;
     let m = n.saturating_sub(1);
-    assert_eq!(out.len(), a.starts.len() * n * n * m * m);
+    assert_eq!(out.len(), a.count * n * n * m * m);
     if out.is_empty() {
         return;
     }
@@ -36,7 +36,7 @@ pub fn minors_adjoint<T: Float>(out: &mut [T], x: View<'_, T>) {
     let (n, m) = (x.shape()[lead], x.shape()[lead + 2]);
     assert!(x.shape()[lead..] == [n, n, m, m] && m == n.saturating_sub(1));
     let minors = Batch::new(x);
-    assert_eq!(out.len(), minors.starts.len());
+    assert_eq!(out.len(), minors.count);
     if out.is_empty() {
         return;
     }

@@ -8,7 +8,7 @@ use crate::support::{Random, Strided, flat, indices};
 
 /// A dense f64 matrix.
 #[derive(Clone, Debug)]
-struct Mat(usize, usize, Vec<f64>);
+pub(crate) struct Mat(pub(crate) usize, pub(crate) usize, pub(crate) Vec<f64>);
 
 impl Mat {
     fn of<T: Float>(x: &Strided<T>, batch: &[usize]) -> Self {
@@ -17,7 +17,7 @@ impl Mat {
         Self(m, n, (0..m * n).map(at).collect())
     }
 
-    fn times(&self, b: &Self) -> Self {
+    pub(crate) fn times(&self, b: &Self) -> Self {
         let sum = |i: usize, j: usize| (0..self.1).map(|q| self.2[i * self.1 + q] * b.2[q * b.1 + j]).sum();
         Self(self.0, b.1, (0..self.0 * b.1).map(|i| sum(i / b.1, i % b.1)).collect())
     }
@@ -26,11 +26,11 @@ impl Mat {
         Self(self.1, self.0, (0..self.0 * self.1).map(|i| self.2[i % self.0 * self.1 + i / self.0]).collect())
     }
 
-    fn norm(&self) -> f64 {
+    pub(crate) fn norm(&self) -> f64 {
         self.2.iter().map(|x| x * x).sum::<f64>().sqrt()
     }
 
-    fn distance(&self, b: &Self) -> f64 {
+    pub(crate) fn distance(&self, b: &Self) -> f64 {
         assert_eq!((self.0, self.1), (b.0, b.1));
         Self(self.0, self.1, self.2.iter().zip(&b.2).map(|(x, y)| x - y).collect()).norm()
     }
@@ -79,7 +79,7 @@ fn case<T: Float>(r: &mut Random, n: usize) -> Case<T> {
     Case { batch, a, b }
 }
 
-fn part<T: Float>(out: &[T], rows: usize, columns: usize, batch: usize) -> Mat {
+pub(crate) fn part<T: Float>(out: &[T], rows: usize, columns: usize, batch: usize) -> Mat {
     let size = rows * columns;
     Mat(rows, columns, out[batch * size..][..size].iter().map(|x| x.to_f64()).collect())
 }

@@ -1,0 +1,85 @@
+//! Determinants and adjugates.
+
+use crate::element::{DType, Element, Float};
+use crate::strided::{Shared, View};
+
+use super::adjugate::Workspace;
+use super::batch::{Batch, each, gather, store};
+use super::{computed, lu};
+
+/// Calls `f(i, pivots, sign)` with the diagonal of `U` and the sign of the permutation of each matrix.
+///
+/// # Panics
+/// When `a` is not a batch of square matrices.
+fn determinants<T: Float>(a: View<'_, T>, f: impl Fn(usize, &mut dyn Iterator<Item = f64>, f64) + Sync) {
+    let a = Batch::square(a);
+    let (n, count) = (a.rows, a.count);
+    let done = computed!(T => C, each(&mut [], count, 0, count * n * n * n / 3, |scratch, (): &mut (), i, _: &mut [T]| {
+        let (work, order) = scratch.with_order(lu::workspaces::<C>(n), n);
+        // SAFETY: a matrix of the batch; the workspaces stay.
+        unsafe {
+            let factors = lu::factor::<T, C>(a.grid(i), n, count == 1, work, order);
+            f(i, &mut factors.pivots().map(Element::to_f64), factors.sign());
+        }
+        true
+    }));
+    debug_assert!(done.is_ok(), "every matrix has a determinant");
+}
+
+/// The determinant of each matrix of a batch; 0 for a singular one, 1 for an empty one. The product is formed in f64.
+///
+/// # Panics
+/// When `a` is not a batch of square matrices or `out` does not fit.
+pub fn det<T: Float>(out: &mut [T], a: View<'_, T>) {
+    assert_eq!(out.len(), Batch::square(a).count);
+    let out = Shared(out.as_mut_ptr());
+    determinants(a, |i, pivots, sign| {
+        let (mut det, mut singular) = (sign, false);
+        for x in pivots {
+            det *= x;
+            singular |= x == 0.0;
+        }
+        // Infinities and NaN beside a zero stay visible; an infinite product of finite pivots does not.
+        let det = if singular && !det.is_nan() { 0.0 } else { det };
+        // SAFETY: one element for each matrix.
+        unsafe { *out.at(i) = T::from_f64(det) };
+    });
+}
+
+/// The logarithm of the absolute value of each determinant, -inf for a singular matrix, and its sign: 1, -1 or 0. The sum is
+/// formed in f64.
+///
+/// # Panics
+/// When `a` is not a batch of square matrices or a result does not fit.
+pub fn logabsdet<T: Float>(logs: &mut [T], signs: &mut [T], a: View<'_, T>) {
+    let count = Batch::square(a).count;
+    assert!(logs.len() == count && signs.len() == count);
+    let (logs, signs) = (Shared(logs.as_mut_ptr()), Shared(signs.as_mut_ptr()));
+    determinants(a, |i, pivots, mut sign| {
+        let mut log = 0.0;
+        for x in pivots {
+            log += x.abs().ln();
+            sign *= if x == 0.0 { 0.0 } else { x.signum() };
+        }
+        // SAFETY: one element of both for each matrix.
+        unsafe { (*logs.at(i), *signs.at(i)) = (T::from_f64(log), T::from_f64(sign)) };
+    });
+}
+
+/// The adjugate of each matrix of a batch: `A adj(A) = det(A) I`, also where `A` is singular. `out` is dense, in the shape of
+/// `a`.
+///
+/// # Panics
+/// When `a` is not a batch of square matrices or `out` does not fit.
+pub fn adjugate<T: Float>(out: &mut [T], a: View<'_, T>) {
+    let a = Batch::square(a);
+    let (n, count) = (a.rows, a.count);
+    let done = each(out, count, n * n, 2 * count * n * n * n, |_, w: &mut Workspace, i, out| {
+        w.matrix.resize(n * n, 0.0);
+        // SAFETY: a matrix of the batch, and room for it.
+        unsafe { gather(a.grid(i), n, n, w.matrix.as_mut_ptr(), n) };
+        out.iter_mut().zip(w.adjugate(n)).for_each(|(y, &x)| store(y, x));
+        true
+    });
+    debug_assert!(done.is_ok(), "every matrix has an adjugate");
+}
