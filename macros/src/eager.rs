@@ -8,7 +8,7 @@ use syn::{FnArg, Pat, Type};
 
 use crate::emit::rust::{Context, body};
 use crate::error::Errors;
-use crate::fuse::Program;
+use crate::fuse::{Program, Step};
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value};
 use crate::lower::{Binding, Lowerer};
 use crate::rules::{
@@ -144,8 +144,21 @@ fn printed(
     let names: Vec<Ident> = params.iter().map(|p| p.name.clone()).collect();
     let generics: Vec<Ident> = bound.iter().map(|_| format_ident!("T")).collect();
     let bound = bound.cloned().unwrap_or(quote!(rt::Element));
+    let mut work = program.steps.iter().filter(|step| match step {
+        Step::Node(v) => !matches!(program.graph.node(*v).op, Op::Input(_)),
+        Step::Group(_) => true,
+    });
+    let operands = matches!((work.next(), work.next()), (Some(Step::Group(_)), None));
     // An error of the library's own function names the op alone: its place is not the user's.
-    let cx = Context { function: "", generics: &generics, bound: &bound, inputs: &names, rules };
+    let cx = Context {
+        function: "",
+        generics: &generics,
+        bound: &bound,
+        inputs: &names,
+        owned: &[],
+        operands,
+        rules,
+    };
     let printed = body(&program, &cx);
     let (statements, outputs) = (printed.statements, printed.outputs);
     let results = program.graph.outputs.iter().map(|v| crate::emit::rust::elem_type(program.graph.elem(*v)));
@@ -157,6 +170,36 @@ fn printed(
     let signature = signature(params);
     let ident = format_ident!("{}", name);
     let conversions = conversions(name, params);
+    if operands {
+        let (passed, taken): (Vec<_>, Vec<_>) = params
+            .iter()
+            .zip(&signature)
+            .map(|(p, by_reference)| {
+                let name = &p.name;
+                match &p.kind {
+                    EagerKind::Tensor(elem) => {
+                        (quote!(rt::Arg::Ref(#name)), quote!(#name: rt::Arg<'_, #elem>))
+                    }
+                    _ => (quote!(#name), by_reference.clone()),
+                }
+            })
+            .unzip();
+        return quote! {
+            #doc
+            #[inline]
+            pub fn #ident<#(#generics: #bound),*>(#(#signature),*) -> Result<#result> {
+                Taking::#ident(#(#passed),*)
+            }
+            impl Taking {
+                #[inline]
+                pub(crate) fn #ident<#(#generics: #bound),*>(#(#taken),*) -> Result<#result> {
+                    #conversions
+                    #statements
+                    Ok(#value)
+                }
+            }
+        };
+    }
     quote! {
         #doc
         #[inline]

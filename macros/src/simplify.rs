@@ -252,6 +252,11 @@ impl Simplifier {
             Map::Mul if self.is_zero(b) => return self.zero_like(b, a, node),
             Map::Neg if self.is_zero(a) => return Ok(a),
             Map::Neg if matches!(self.op(a), Op::Map(Map::Neg)) => return Ok(self.graph.node(a).args[0]),
+            Map::Ln => {
+                if let Some(shorter) = self.ln_of_exp(a, &node) {
+                    return shorter;
+                }
+            }
             Map::Cast if self.graph.elem(a) == &node.ty.tensor().elem => return Ok(a),
             Map::Select if self.is_zero(node.args[1]) && self.is_zero(b) => {
                 return self.zero_like(b, a, node);
@@ -274,6 +279,21 @@ impl Simplifier {
             }
         }
         Err(node)
+    }
+
+    /// `ln(exp(d))` is `d`, and `ln(exp(d) / s)` is `d - ln(s)`: the logarithm of a softmax without its underflow.
+    fn ln_of_exp(&mut self, v: Value, node: &Node) -> Option<Result<Value, Node>> {
+        let inner = self.graph.node(v);
+        match (&inner.op, &inner.args[..]) {
+            (Op::Map(Map::Exp), &[d]) => Some(Ok(d)),
+            (Op::Map(Map::Div), &[e, s]) if matches!(self.op(e), Op::Map(Map::Exp)) => {
+                let d = self.graph.node(e).args[0];
+                let ty = self.graph.node(s).ty.clone();
+                let ln_s = self.add(Node { args: vec![s], ty, name: None, ..node.clone() });
+                Some(Err(Node { op: Op::Map(Map::Sub), args: vec![d, ln_s], ..node.clone() }))
+            }
+            _ => None,
+        }
     }
 
     /// The value `v` takes the place of `node`, broadcast if the node was larger.

@@ -57,6 +57,8 @@ pub enum Arg<'a, T: Element> {
     Ref(&'a Tensor<T>),
     /// Its last use: the launch may write a result into its buffer.
     Own(Tensor<T>),
+    /// What the caller replaces by a result: as `Own`, but still there after an error, unchanged.
+    Mut(&'a mut Tensor<T>),
 }
 
 impl<T: Element> Arg<'_, T> {
@@ -64,6 +66,7 @@ impl<T: Element> Arg<'_, T> {
         match self {
             Self::Ref(t) => t,
             Self::Own(t) => t,
+            Self::Mut(t) => t,
         }
     }
 }
@@ -132,7 +135,7 @@ impl<T: Element, R: Operands> Operands for (T, R) {
     fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]) {
         let tensor = args.0.tensor();
         if let [first, rest @ ..] = into {
-            let owned = matches!(args.0, Arg::Own(_));
+            let owned = !matches!(args.0, Arg::Ref(_));
             *first = Read::new(tensor.storage(), tensor.layout(), owned);
             R::reads(&args.1, rest);
         }

@@ -11,7 +11,8 @@ use std::ops::{
 use cotangent_kernels::{Element, Float, Num};
 
 use crate::error::Result;
-use crate::ops;
+use crate::launch::Arg;
+use crate::ops::Taking;
 use crate::tensor::Tensor;
 
 #[track_caller]
@@ -22,20 +23,20 @@ fn expect<T: Element>(result: Result<Tensor<T>>) -> Tensor<T> {
     }
 }
 
-/// `impl Op<R> for L` for every pair of forms.
+/// `impl Op<R> for L` for every pair of forms. What comes by value may be written in place.
 macro_rules! pairs {
-    ($generics:tt $Op:ident::$method:ident => $call:path, $T:ty) => {
-        pairs! { @ $generics $Op::$method => $call, $T, Tensor<$T>, Tensor<$T> }
-        pairs! { @ $generics $Op::$method => $call, $T, Tensor<$T>, &Tensor<$T> }
-        pairs! { @ $generics $Op::$method => $call, $T, &Tensor<$T>, Tensor<$T> }
-        pairs! { @ $generics $Op::$method => $call, $T, &Tensor<$T>, &Tensor<$T> }
+    ($generics:tt $Op:ident::$method:ident => $op:ident, $T:ty) => {
+        pairs! { @ $generics $Op::$method => $op, $T, Tensor<$T>, Own, Tensor<$T>, Own }
+        pairs! { @ $generics $Op::$method => $op, $T, Tensor<$T>, Own, &Tensor<$T>, Ref }
+        pairs! { @ $generics $Op::$method => $op, $T, &Tensor<$T>, Ref, Tensor<$T>, Own }
+        pairs! { @ $generics $Op::$method => $op, $T, &Tensor<$T>, Ref, &Tensor<$T>, Ref }
     };
-    (@ [$($generics:tt)*] $Op:ident::$method:ident => $call:path, $T:ty, $L:ty, $R:ty) => {
+    (@ [$($generics:tt)*] $Op:ident::$method:ident => $op:ident, $T:ty, $L:ty, $l:ident, $R:ty, $r:ident) => {
         impl<$($generics)*> $Op<$R> for $L {
             type Output = Tensor<$T>;
             #[track_caller]
             fn $method(self, other: $R) -> Tensor<$T> {
-                expect($call(&self, &other))
+                expect(Taking::$op(Arg::$l(self), Arg::$r(other)))
             }
         }
     };
@@ -44,73 +45,86 @@ macro_rules! pairs {
 /// Host numbers of a type on either side, as tensors of rank 0.
 macro_rules! hosts {
     ($Bound:ident: $($H:ty)*; $Op:ident::$method:ident) => {$(
-        hosts! { @ $Bound, $H, $Op::$method, Tensor<T>; $Bound, $H, $Op::$method, &Tensor<T> }
+        hosts! { @ $Bound, $H, $Op::$method, Tensor<T>, Own; $Bound, $H, $Op::$method, &Tensor<T>, Ref }
     )*};
-    (@ $($Bound:ident, $H:ty, $Op:ident::$method:ident, $X:ty);*) => {$(
+    (@ $($Bound:ident, $H:ty, $Op:ident::$method:ident, $X:ty, $x:ident);*) => {$(
         impl<T: $Bound> $Op<$H> for $X {
             type Output = Tensor<T>;
             #[track_caller]
             fn $method(self, other: $H) -> Tensor<T> {
-                expect(ops::$method(&self, &Tensor::scalar(T::from_f64(other as f64))))
+                expect(Taking::$method(Arg::$x(self), Arg::Own(number(other as f64))))
             }
         }
         impl<T: $Bound> $Op<$X> for $H {
             type Output = Tensor<T>;
             #[track_caller]
             fn $method(self, other: $X) -> Tensor<T> {
-                expect(ops::$method(&Tensor::scalar(T::from_f64(self as f64)), &other))
+                expect(Taking::$method(Arg::Own(number(self as f64)), Arg::$x(other)))
             }
         }
     )*};
 }
 
-/// `a += b` for every `b` that `a + b` takes.
+fn number<T: Element>(value: f64) -> Tensor<T> {
+    Tensor::scalar(T::from_f64(value))
+}
+
+/// `a += b` for every `b` that `a + b` takes; in place where `a` has its buffer for itself.
 macro_rules! assign {
-    ($Bound:ident, $Op:ident::$method:ident, $operator:tt; $($R:ty),*) => {$(
+    ($Bound:ident, $Op:ident::$method:ident => $op:ident; $($R:ty: $other:ident => $operand:expr),*) => {$(
         impl<T: $Bound> $Op<$R> for Tensor<T> {
             #[track_caller]
-            fn $method(&mut self, other: $R) {
-                *self = &*self $operator other;
+            fn $method(&mut self, $other: $R) {
+                *self = expect(Taking::$op(Arg::Mut(self), $operand));
             }
         }
     )*};
 }
 
 macro_rules! arithmetic {
-    ($($Bound:ident: $Op:ident::$method:ident, $Assign:ident::$assign:ident, $operator:tt;)*) => {$(
-        pairs! { [T: $Bound] $Op::$method => ops::$method, T }
+    ($($Bound:ident: $Op:ident::$method:ident, $Assign:ident::$assign:ident;)*) => {$(
+        pairs! { [T: $Bound] $Op::$method => $method, T }
         hosts! { Float: f32 f64; $Op::$method }
         hosts! { $Bound: i32 i64 usize; $Op::$method }
-        assign! { $Bound, $Assign::$assign, $operator; Tensor<T>, &Tensor<T>, i32, i64, usize }
-        assign! { Float, $Assign::$assign, $operator; f32, f64 }
+        assign! { $Bound, $Assign::$assign => $method; Tensor<T>: b => Arg::Own(b), &Tensor<T>: b => Arg::Ref(b) }
+        assign! { $Bound, $Assign::$assign => $method; i32: b => Arg::Own(number(b.into())) }
+        assign! { $Bound, $Assign::$assign => $method; i64: b => Arg::Own(number(b as f64)) }
+        assign! { $Bound, $Assign::$assign => $method; usize: b => Arg::Own(number(b as f64)) }
+        assign! { Float, $Assign::$assign => $method; f32: b => Arg::Own(number(b.into())) }
+        assign! { Float, $Assign::$assign => $method; f64: b => Arg::Own(number(b)) }
     )*};
 }
 
 arithmetic! {
-    Num: Add::add, AddAssign::add_assign, +;
-    Num: Sub::sub, SubAssign::sub_assign, -;
-    Num: Mul::mul, MulAssign::mul_assign, *;
-    Float: Div::div, DivAssign::div_assign, /;
-    Float: Rem::rem, RemAssign::rem_assign, %;
+    Num: Add::add, AddAssign::add_assign;
+    Num: Sub::sub, SubAssign::sub_assign;
+    Num: Mul::mul, MulAssign::mul_assign;
+    Float: Div::div, DivAssign::div_assign;
+    Float: Rem::rem, RemAssign::rem_assign;
 }
-pairs! { [] BitAnd::bitand => ops::and, bool }
-pairs! { [] BitOr::bitor => ops::or, bool }
+pairs! { [] BitAnd::bitand => and, bool }
+pairs! { [] BitOr::bitor => or, bool }
 
 macro_rules! unary {
-    ([$($generics:tt)*] $Op:ident::$method:ident, $T:ty, $X:ty) => {
-        impl<$($generics)*> $Op for $X {
+    ([$($generics:tt)*] $Op:ident::$method:ident, $T:ty) => {
+        impl<$($generics)*> $Op for Tensor<$T> {
+            type Output = Self;
+            #[track_caller]
+            fn $method(self) -> Self {
+                expect(Taking::$method(Arg::Own(self)))
+            }
+        }
+        impl<$($generics)*> $Op for &Tensor<$T> {
             type Output = Tensor<$T>;
             #[track_caller]
             fn $method(self) -> Tensor<$T> {
-                expect(ops::$method(&self))
+                expect(Taking::$method(Arg::Ref(self)))
             }
         }
     };
 }
-unary! { [T: Num] Neg::neg, T, Tensor<T> }
-unary! { [T: Num] Neg::neg, T, &Tensor<T> }
-unary! { [] Not::not, bool, Tensor<bool> }
-unary! { [] Not::not, bool, &Tensor<bool> }
+unary! { [T: Num] Neg::neg, T }
+unary! { [] Not::not, bool }
 
 #[cfg(test)]
 mod tests {
@@ -151,6 +165,32 @@ mod tests {
         a -= tensor![1.0, 1.0];
         a /= 2;
         assert_eq!((v(&a), v(&shared)), (vec![2.5, 5.5], vec![1.0, 2.0]));
+    }
+
+    #[test]
+    fn what_nobody_else_holds_is_written_in_place() {
+        let at = |x: &Tensor| x.as_slice().unwrap().as_ptr();
+        let mut a: Tensor = tensor![1.0, 2.0];
+        let buffer = at(&a);
+        a += tensor![1.0, 1.0];
+        a *= 2.0;
+        let a = 1.0 - (-a) / &tensor![2.0, 3.0];
+        assert_eq!((at(&a), v(&a)), (buffer, vec![3.0, 3.0]));
+        let mut b = a.clone();
+        b -= 1.0;
+        assert_eq!((at(&a), v(&a), v(&b)), (buffer, vec![3.0, 3.0], vec![2.0, 2.0]));
+        assert_ne!(at(&b), buffer);
+        // A larger result has memory of its own.
+        b += tensor![[1.0], [2.0]];
+        assert_eq!((b.shape(), v(&b)), (&[2, 2][..], vec![3.0, 3.0, 4.0, 4.0]));
+    }
+
+    #[test]
+    fn a_failed_assignment_leaves_its_target() {
+        let mut a: Tensor = tensor![1.0, 2.0];
+        let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| a += tensor![1.0, 2.0, 3.0]));
+        assert!(failed.is_err());
+        assert_eq!(v(&a), [1.0, 2.0]);
     }
 
     #[test]

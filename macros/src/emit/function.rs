@@ -12,7 +12,7 @@ use super::rust::{Body, Context, body, elem_type};
 use crate::fuse::Program;
 use crate::ir::Graph;
 use crate::rules::RuleCache;
-use crate::signature::{Function, Output, ParamKind, ReturnKind};
+use crate::signature::{Function, Input, Output, ParamKind, ReturnKind};
 use crate::transform::{Transforms, active_inputs, float_outputs};
 
 pub(crate) struct Emitter<'a> {
@@ -23,6 +23,8 @@ pub(crate) struct Emitter<'a> {
     pub generics: Vec<Ident>,
     /// What `Input(n)` is called in every body.
     pub inputs: Vec<Ident>,
+    /// Inputs that were taken by value.
+    pub owned: Vec<bool>,
     pub active: Vec<usize>,
     function: String,
     bound: TokenStream,
@@ -72,9 +74,12 @@ impl<'a> Emitter<'a> {
             let param = &f.sig.params[input.param];
             input.path.iter().fold(param.name.clone(), |name, i| format_ident!("{}_{}", name, i))
         });
+        let by_value =
+            |input: &Input| input.path.is_empty() && input.tensor.as_ref().is_some_and(|t| !t.by_ref);
         Self {
             f,
             rules,
+            owned: f.sig.inputs.iter().map(by_value).collect(),
             rt,
             generics,
             inputs: inputs.collect(),
@@ -172,18 +177,17 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn context<'b>(&'b self, inputs: &'b [Ident]) -> Context<'b> {
-        Context {
+    fn body(&self, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
+        let cx = Context {
             function: &self.function,
             generics: &self.generics,
             bound: &self.bound,
             inputs,
+            owned,
+            operands: false,
             rules: self.rules,
-        }
-    }
-
-    fn body(&self, program: &Program, inputs: &[Ident]) -> Body {
-        body(program, &self.context(inputs))
+        };
+        body(program, &cx)
     }
 
     /// Parameters as declared, without `mut`.
@@ -262,7 +266,7 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body(program, &self.inputs);
+        let Body { statements, outputs } = self.body(program, &self.inputs, &self.owned);
         let value = self.output_value(&outputs);
         let doc = format!("[`{0}`](fn@{0}) as a `Result`, whatever its signature.", self.function);
         quote! {
@@ -280,7 +284,7 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body(program, &self.inputs);
+        let Body { statements, outputs } = self.body(program, &self.inputs, &self.owned);
         let results = self.f.graph.outputs.len();
         let loss = &outputs[0];
         let value = self.output_value(&outputs[..results]);
@@ -313,7 +317,7 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body(forward, &self.inputs);
+        let Body { statements, outputs } = self.body(forward, &self.inputs, &self.owned);
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let kept = &outputs[results..];
@@ -328,13 +332,11 @@ impl<'a> Emitter<'a> {
         let shapes = self.cotangent_shapes(&t.primal, &outputs);
         let (unpack, cotangents) = self.unpack_cotangents(&t.primal);
         let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();
-        let reverse = self.body(pullback, &pullback_inputs);
+        // What was kept is the pullback's own, and goes as soon as nothing reads it.
+        let owned = vec![true; names.len()];
+        let reverse = self.body(pullback, &pullback_inputs, &owned);
         let grads = self.grads_value(&reverse.outputs);
         let reverse = reverse.statements;
-        let by_ref = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
-            crate::ir::Ty::Tensor(_) => quote!(let #name = &#name;),
-            _ => quote!(),
-        });
         let (grads_type, cotangent_type, captures) =
             (self.grads_type(), self.tangent_type(), self.captures());
         let doc = format!(
@@ -356,7 +358,6 @@ impl<'a> Emitter<'a> {
                 let #bytes_kept = 0usize #(#bytes)*;
                 let #pulled = rt::pullback::<#cotangent_type, _, _>(#bytes_kept, move |#given| -> rt::Result<#grads_type> {
                     #unpack
-                    #(#by_ref)*
                     #reverse
                     ::core::result::Result::Ok(#grads)
                 });
@@ -371,7 +372,7 @@ impl<'a> Emitter<'a> {
         let entry = self.entry();
         let (tangent_params, tangent_entry, tangents) = self.tangents();
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
-        let Body { statements, outputs } = self.body(program, &inputs);
+        let Body { statements, outputs } = self.body(program, &inputs, &self.owned);
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let (dot_type, dot) = (self.tangent_type(), one_or_tuple(&outputs[results..]));
@@ -395,7 +396,7 @@ impl<'a> Emitter<'a> {
         let entry = self.entry();
         let (tangent_params, tangent_entry, tangents) = self.tangents();
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
-        let Body { statements, outputs } = self.body(program, &inputs);
+        let Body { statements, outputs } = self.body(program, &inputs, &self.owned);
         let (grads, products) = outputs.split_at(self.active.len());
         let (grads, products) = (self.grads_value(grads), self.grads_value(products));
         let doc = format!(

@@ -19,8 +19,12 @@ pub(crate) struct Context<'a> {
     pub generics: &'a [Ident],
     /// Their bound.
     pub bound: &'a TokenStream,
-    /// What `Input(n)` is called; tensors are references there, host values are themselves.
+    /// What `Input(n)` is called; tensors are references there unless `owned`, host values are themselves.
     pub inputs: &'a [Ident],
+    /// Whether tensor `Input(n)` is the body's own, which it may move, drop and overwrite; beyond the end: no.
+    pub owned: &'a [bool],
+    /// Tensors come as operands of a launch instead: for bodies of one group and nothing else.
+    pub operands: bool,
     pub rules: &'a RuleCache,
 }
 
@@ -94,7 +98,12 @@ impl Printer<'_> {
 
     fn is_owned_tensor(&self, v: Value) -> bool {
         let node = self.graph.node(v);
-        matches!(node.ty, Ty::Tensor(_)) && !matches!(node.op, Op::Input(_) | Op::Const(_) | Op::Scalar)
+        let owned = match node.op {
+            Op::Input(n) => self.cx.owned.get(n as usize).copied().unwrap_or(false),
+            Op::Const(_) | Op::Scalar => false,
+            _ => true,
+        };
+        owned && matches!(node.ty, Ty::Tensor(_))
     }
 
     /// A tensor operand by reference.
@@ -102,7 +111,7 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         let local = self.local(v);
         match node.op {
-            Op::Input(_) => quote!(#local),
+            Op::Input(_) if !self.is_owned_tensor(v) => quote!(#local),
             Op::Const(_) | Op::Scalar => {
                 let made = self.number(v);
                 quote!(&#made)
@@ -243,8 +252,10 @@ impl Printer<'_> {
         let mut ins = quote!(());
         for &v in group.inputs.iter().rev() {
             let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
-            let arg = if dies {
-                let local = self.local(v);
+            let local = self.local(v);
+            let arg = if self.cx.operands {
+                quote!(#local)
+            } else if dies {
                 quote!(rt::Arg::Own(#local))
             } else {
                 let x = self.by_ref(v);
@@ -368,7 +379,7 @@ impl Printer<'_> {
                 match node.op {
                     Op::Const(_) | Op::Scalar => self.number(v),
                     Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
-                    Op::Input(_) => quote!(::core::clone::Clone::clone(#local)),
+                    Op::Input(_) if !self.is_owned_tensor(v) => quote!(::core::clone::Clone::clone(#local)),
                     _ if taken(i, v) || node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
                     _ => quote!(#local),
                 }

@@ -39,3 +39,11 @@ fn what_rounding_decides_is_not_folded() {
 fn a_branch_of_unknown_shape_stays() {
     assert_eq!(ops("select(Tensor::scalar(1.0).lt(2.0), x.exp(), y.sin())"), ["exp", "sin", "select"]);
 }
+
+#[test]
+fn the_logarithm_of_a_softmax_divides_nothing() {
+    assert_eq!(ops("x.exp().ln()"), <[&str; 0]>::default());
+    assert_eq!(ops("softmax(x, 0).ln()"), ops("log_softmax(x, 0)"));
+    assert_eq!(ops("(x.exp() / y.exp()).ln()"), ["sub"]);
+    assert_eq!(ops("(x.sin() / y.exp()).ln()"), ["sin", "exp", "div", "ln"]);
+}

@@ -5,4 +5,7 @@ use crate::__private as rt;
 use crate::error::Result;
 use crate::tensor::Tensor;
 
+/// The functions of one launch again, over operands that the launch may overwrite.
+pub(crate) enum Taking {}
+
 cotangent_macros::eager_functions!();

@@ -857,12 +857,6 @@ const _: () = {
                         &shape_of_result0,
                         "attention",
                     )?;
-                    let residual0 = &residual0;
-                    let residual1 = &residual1;
-                    let residual2 = &residual2;
-                    let residual3 = &residual3;
-                    let residual5 = &residual5;
-                    let residual6 = &residual6;
                     let t8 = { -1isize };
                     let t9 = {
                         let h0 = ::core::clone::Clone::clone(&t8);
@@ -936,7 +930,7 @@ const _: () = {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
-                            (rt::Arg::Ref(residual5), (rt::Arg::Ref(residual6), ())),
+                            (rt::Arg::Own(residual5), (rt::Arg::Ref(&residual6), ())),
                             &[
                                 rt::OutSpec {
                                     space: rt::Space::Full,
@@ -975,8 +969,9 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(residual2).map_err(|e| e.at(&SITE))?
+                        rt::ops::mt(&residual2).map_err(|e| e.at(&SITE))?
                     };
+                    ::core::mem::drop(residual2);
                     let t16: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "attention",
@@ -1108,7 +1103,7 @@ const _: () = {
                             &INFO,
                             (
                                 rt::Arg::Ref(&t16),
-                                (rt::Arg::Own(t12), (rt::Arg::Ref(residual6), ())),
+                                (rt::Arg::Own(t12), (rt::Arg::Ref(&residual6), ())),
                             ),
                             &[
                                 rt::OutSpec {
@@ -1254,10 +1249,10 @@ const _: () = {
                             (
                                 rt::Arg::Own(t16),
                                 (
-                                    rt::Arg::Ref(residual6),
+                                    rt::Arg::Own(residual6),
                                     (
                                         rt::Arg::Own(t25),
-                                        (rt::Arg::Own(t11), (rt::Arg::Ref(residual3), ())),
+                                        (rt::Arg::Own(t11), (rt::Arg::Own(residual3), ())),
                                     ),
                                 ),
                             ),
@@ -1278,8 +1273,9 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::matmul(&t30, residual1).map_err(|e| e.at(&SITE))?
+                        rt::ops::matmul(&t30, &residual1).map_err(|e| e.at(&SITE))?
                     };
+                    ::core::mem::drop(residual1);
                     let t32: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "attention",
@@ -1287,8 +1283,9 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(residual0).map_err(|e| e.at(&SITE))?
+                        rt::ops::mt(&residual0).map_err(|e| e.at(&SITE))?
                     };
+                    ::core::mem::drop(residual0);
                     let t33: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "attention",

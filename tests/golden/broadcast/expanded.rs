@@ -521,9 +521,6 @@ const _: () = {
                         &shape_of_result0,
                         "broadcast",
                     )?;
-                    let residual0 = &residual0;
-                    let residual1 = &residual1;
-                    let residual2 = &residual2;
                     let (t16, t18, t19) = {
                         struct Kernel0 {
                             types: ::core::marker::PhantomData<()>,
@@ -710,10 +707,10 @@ const _: () = {
                             },
                             &INFO,
                             (
-                                rt::Arg::Ref(residual0),
+                                rt::Arg::Own(residual0),
                                 (
-                                    rt::Arg::Ref(residual1),
-                                    (rt::Arg::Ref(residual2), (rt::Arg::Ref(cotangent0), ())),
+                                    rt::Arg::Own(residual1),
+                                    (rt::Arg::Own(residual2), (rt::Arg::Ref(cotangent0), ())),
                                 ),
                             ),
                             &[

@@ -1629,9 +1629,6 @@ const _: () = {
                         &shape_of_result0,
                         "cross_entropy",
                     )?;
-                    let residual0 = &residual0;
-                    let residual1 = &residual1;
-                    let residual2 = &residual2;
                     let t4 = { -1 };
                     let t5 = { -1isize };
                     let t6: rt::Tensor<i32> = {
@@ -1641,9 +1638,10 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::unsqueeze(residual0, ::core::clone::Clone::clone(&t5))
+                        rt::ops::unsqueeze(&residual0, ::core::clone::Clone::clone(&t5))
                             .map_err(|e| e.at(&SITE))?
                     };
+                    ::core::mem::drop(residual0);
                     let t7 = {
                         let h0 = ::core::clone::Clone::clone(&t4);
                         rt::Axes::from(h0)
@@ -1826,7 +1824,7 @@ const _: () = {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
-                            (rt::Arg::Own(t15), (rt::Arg::Ref(residual2), ())),
+                            (rt::Arg::Own(t15), (rt::Arg::Own(residual2), ())),
                             &[
                                 rt::OutSpec {
                                     space: rt::Space::Full,
@@ -1961,7 +1959,7 @@ const _: () = {
                             },
                             &INFO,
                             (
-                                rt::Arg::Ref(residual1),
+                                rt::Arg::Own(residual1),
                                 (rt::Arg::Own(t19), (rt::Arg::Own(t22), ())),
                             ),
                             &[

@@ -1166,7 +1166,6 @@ const _: () = {
                         &shape_of_result0,
                         "elementwise",
                     )?;
-                    let residual0 = &residual0;
                     let t19 = {
                         struct Kernel0 {
                             h0: f64,
@@ -1719,7 +1718,7 @@ const _: () = {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
-                            (rt::Arg::Ref(residual0), (rt::Arg::Own(t19), ())),
+                            (rt::Arg::Own(residual0), (rt::Arg::Own(t19), ())),
                             &[
                                 rt::OutSpec {
                                     space: rt::Space::Full,

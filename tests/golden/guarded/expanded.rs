@@ -382,8 +382,6 @@ const _: () = {
                         &shape_of_result0,
                         "guarded",
                     )?;
-                    let residual0 = &residual0;
-                    let residual1 = &residual1;
                     let (t19, t23) = {
                         struct Kernel0 {
                             types: ::core::marker::PhantomData<()>,
@@ -636,8 +634,8 @@ const _: () = {
                             },
                             &INFO,
                             (
-                                rt::Arg::Ref(residual0),
-                                (rt::Arg::Ref(residual1), (rt::Arg::Ref(cotangent0), ())),
+                                rt::Arg::Own(residual0),
+                                (rt::Arg::Own(residual1), (rt::Arg::Ref(cotangent0), ())),
                             ),
                             &[
                                 rt::OutSpec {

@@ -741,10 +741,6 @@ const _: () = {
                         &shape_of_result0,
                         "layer",
                     )?;
-                    let residual0 = &residual0;
-                    let residual1 = &residual1;
-                    let residual2 = &residual2;
-                    let residual3 = &residual3;
                     let t10 = {
                         struct Kernel0 {
                             h0: f64,
@@ -818,8 +814,9 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(residual0).map_err(|e| e.at(&SITE))?
+                        rt::ops::mt(&residual0).map_err(|e| e.at(&SITE))?
                     };
+                    ::core::mem::drop(residual0);
                     let t19 = {
                         let site0 = &rt::Site {
                             function: "layer",
@@ -980,10 +977,10 @@ const _: () = {
                             },
                             &INFO,
                             (
-                                rt::Arg::Ref(residual3),
+                                rt::Arg::Own(residual3),
                                 (
-                                    rt::Arg::Ref(residual1),
-                                    (rt::Arg::Ref(residual2), (rt::Arg::Own(t10), ())),
+                                    rt::Arg::Own(residual1),
+                                    (rt::Arg::Own(residual2), (rt::Arg::Own(t10), ())),
                                 ),
                             ),
                             &[

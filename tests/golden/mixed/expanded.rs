@@ -1199,11 +1199,6 @@ const _: () = {
                         &shape_of_result0,
                         "mixed",
                     )?;
-                    let residual0 = &residual0;
-                    let residual1 = &residual1;
-                    let residual2 = &residual2;
-                    let residual3 = &residual3;
-                    let residual4 = &residual4;
                     let t7 = { 0isize };
                     let (t24, t25, t26) = {
                         struct Kernel0<T: rt::Float> {
@@ -1462,12 +1457,12 @@ const _: () = {
                             },
                             &INFO,
                             (
-                                rt::Arg::Ref(residual4),
+                                rt::Arg::Own(residual4),
                                 (
-                                    rt::Arg::Ref(residual0),
+                                    rt::Arg::Own(residual0),
                                     (
-                                        rt::Arg::Ref(residual1),
-                                        (rt::Arg::Ref(residual3), (rt::Arg::Ref(cotangent0), ())),
+                                        rt::Arg::Own(residual1),
+                                        (rt::Arg::Own(residual3), (rt::Arg::Ref(cotangent0), ())),
                                     ),
                                 ),
                             ),
@@ -1526,12 +1521,13 @@ const _: () = {
                         rt::ops::index_add(
                                 &t29,
                                 ::core::clone::Clone::clone(&t7),
-                                residual2,
+                                &residual2,
                                 &t26,
                             )
                             .map_err(|e| e.at(&SITE))?
                     };
                     ::core::mem::drop(t29);
+                    ::core::mem::drop(residual2);
                     ::core::mem::drop(t26);
                     ::core::result::Result::Ok(MixedGrads {
                         pair: (t24, t25),

@@ -1006,10 +1006,6 @@ const _: () = {
                         &shape_of_result0,
                         "solve",
                     )?;
-                    let residual0 = &residual0;
-                    let residual1 = &residual1;
-                    let residual2 = &residual2;
-                    let residual3 = &residual3;
                     let t6 = {
                         struct Kernel0 {
                             types: ::core::marker::PhantomData<()>,
@@ -1131,7 +1127,7 @@ const _: () = {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
-                            (rt::Arg::Ref(&t6), (rt::Arg::Ref(residual1), ())),
+                            (rt::Arg::Ref(&t6), (rt::Arg::Own(residual1), ())),
                             &[
                                 rt::OutSpec {
                                     space: rt::Space::Full,
@@ -1149,8 +1145,9 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(residual0).map_err(|e| e.at(&SITE))?
+                        rt::ops::mt(&residual0).map_err(|e| e.at(&SITE))?
                     };
+                    ::core::mem::drop(residual0);
                     let t10: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "solve",
@@ -1169,7 +1166,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(residual2).map_err(|e| e.at(&SITE))?
+                        rt::ops::mt(&residual2).map_err(|e| e.at(&SITE))?
                     };
                     let t12: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
@@ -1188,8 +1185,9 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(residual3).map_err(|e| e.at(&SITE))?
+                        rt::ops::mt(&residual3).map_err(|e| e.at(&SITE))?
                     };
+                    ::core::mem::drop(residual3);
                     let t16 = {
                         struct Kernel3 {
                             types: ::core::marker::PhantomData<()>,
@@ -1348,7 +1346,7 @@ const _: () = {
                             &INFO,
                             (
                                 rt::Arg::Own(t6),
-                                (rt::Arg::Ref(residual2), (rt::Arg::Own(t10), ())),
+                                (rt::Arg::Own(residual2), (rt::Arg::Own(t10), ())),
                             ),
                             &[
                                 rt::OutSpec {

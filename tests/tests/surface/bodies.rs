@@ -137,3 +137,16 @@ fn dims_are_host_values() {
 fn assertions_are_the_users_own() {
     let _ = by_names::vjp(&shaped(&[0.0; 8], [1, 2, 4]), 3);
 }
+
+/// Written as the textbook has it.
+#[differentiable]
+fn surprise(x: &Tensor<N>, t: &Tensor<N>) -> Scalar {
+    -(t * x.softmax(0).ln()).sum()
+}
+
+#[test]
+fn the_logarithm_of_a_softmax_does_not_underflow() {
+    let (x, t) = (vector(&[0.0, -400.0]), vector(&[0.25, 0.75]));
+    let (value, g) = surprise::value_and_grad(&x, &t).unwrap();
+    assert_eq!((value.item().unwrap(), all(&g.x), all(&g.t)), (300.0, vec![0.75, -0.75], vec![0.0, 400.0]));
+}

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod errors;
+mod memory;
 mod params;
 mod places;
 mod returns;

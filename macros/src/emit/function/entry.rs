@@ -8,7 +8,7 @@ use crate::ir::Graph;
 use crate::signature::{DimSpec, ParamKind, TensorParam};
 
 impl Emitter<'_> {
-    /// `Input(n)` under its name, as `&Tensor` or as the host value; then the declared dims.
+    /// `Input(n)` under its name, as `&Tensor` (as `Tensor` where it is owned) or as the host value; then the declared dims.
     pub(super) fn entry(&self) -> TokenStream {
         let sig = &self.f.sig;
         let mut out = TokenStream::new();
@@ -16,9 +16,6 @@ impl Emitter<'_> {
             let param = &sig.params[input.param].name;
             let Some(tensor) = &input.tensor else { continue };
             if input.path.is_empty() {
-                if !tensor.by_ref {
-                    out.extend(quote!(let #name = &#param;));
-                }
                 continue;
             }
             let place = self.place(input.param, &input.path, quote!(#param));
@@ -27,6 +24,12 @@ impl Emitter<'_> {
         }
         out.extend(self.dims());
         out
+    }
+
+    /// Input `n` by reference.
+    fn reference(&self, n: usize) -> TokenStream {
+        let name = &self.inputs[n];
+        if self.owned[n] { quote!(&#name) } else { quote!(#name) }
     }
 
     /// The expression of a leaf of a parameter.
@@ -63,7 +66,8 @@ impl Emitter<'_> {
         let mut bound: Vec<String> =
             self.f.sig.dims.iter().filter(|d| d.constant).map(|d| d.name.clone()).collect();
         let (mut declared, mut checks, mut late) = (Vec::new(), TokenStream::new(), TokenStream::new());
-        for (input, name) in self.f.sig.inputs.iter().zip(&self.inputs) {
+        for (n, input) in self.f.sig.inputs.iter().enumerate() {
+            let name = self.reference(n);
             let Some(TensorParam { ty, .. }) = &input.tensor else { continue };
             let Some(dims) = &ty.dims else { continue };
             let path = self.f.sig.path(input);
@@ -146,7 +150,7 @@ impl Emitter<'_> {
                     let place = self.place(input.param, &input.path, quote!(#root));
                     entry.extend(quote!(let #name = &#place;));
                 }
-                let (x, path, function) = (&self.inputs[leaf], sig.path(input), &self.function);
+                let (x, path, function) = (self.reference(leaf), sig.path(input), &self.function);
                 entry.extend(quote!(rt::check_tangent(#x, #name, #function, #path)?;));
                 names.push(name);
             }
