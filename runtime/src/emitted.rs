@@ -3,6 +3,7 @@
 use cotangent_kernels::{Element, Float};
 
 use crate::__private::HostScalar;
+use crate::debug;
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::{Cotangent, Pullback, Seed};
 use crate::layout::Layout;
@@ -42,6 +43,53 @@ pub fn or_panic<T>(result: Result<T>) -> T {
 #[track_caller]
 fn end(error: &Error) -> ! {
     panic!("{error}")
+}
+
+/// The result of an op, or the error with its place in the user's source.
+#[inline]
+pub fn viewed<R>(result: Result<R>, site: &'static Site) -> Result<R> {
+    result.map_err(|e| e.at(site))
+}
+
+/// As [`viewed`]; a NaN that should be looked for is an error.
+#[inline]
+pub fn done<R: Results>(result: Result<R>, site: &'static Site) -> Result<R> {
+    let result = if debug::checks_nan() { result.and_then(no_nan) } else { result };
+    viewed(result, site)
+}
+
+/// A tensor or several, as ops return them.
+pub trait Results {
+    /// Where the first NaN is, and in a result of which shape.
+    fn nan(&self) -> Option<(Vec<usize>, Shape)>;
+}
+
+impl<T: Element> Results for Tensor<T> {
+    fn nan(&self) -> Option<(Vec<usize>, Shape)> {
+        let position = self.to_vec().ok()?.into_iter().position(|v| v.to_f64().is_nan())?;
+        let (shape, mut rest) = (shape_of(self), position);
+        let mut at = vec![0; shape.rank()];
+        for (i, dim) in at.iter_mut().zip(shape.iter()).rev() {
+            (*i, rest) = (rest % dim, rest / dim);
+        }
+        Some((at, shape))
+    }
+}
+
+impl<A: Element, B: Element> Results for (Tensor<A>, Tensor<B>) {
+    fn nan(&self) -> Option<(Vec<usize>, Shape)> {
+        self.0.nan().or_else(|| self.1.nan())
+    }
+}
+
+#[cold]
+fn no_nan<R: Results>(results: R) -> Result<R> {
+    match results.nan() {
+        None => Ok(results),
+        Some((at, shape)) => {
+            Err(Error::new(ErrorKind::Nan, format!("NaN at {at:?} of a result of shape {shape}")))
+        }
+    }
 }
 
 /// Element `i` of a slice parameter.

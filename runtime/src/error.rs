@@ -35,6 +35,8 @@ pub enum ErrorKind {
     Device,
     /// A host argument without meaning: a probability above 1, a singular matrix.
     Value,
+    /// A result is NaN and [`debug::nan_check`](crate::debug::nan_check) is on.
+    Nan,
     /// Made by a user with [`Error::msg`].
     Message,
 }

@@ -11,10 +11,12 @@ use cotangent_kernels::driver;
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
 
 use crate::axes::Axes;
+use crate::debug;
 use crate::error::{Error, Result, Site};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
+mod nan;
 mod plan;
 
 pub use plan::{Read, Write};
@@ -135,7 +137,12 @@ impl<T: Element, R: Operands> Operands for (T, R) {
     fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]) {
         let tensor = args.0.tensor();
         if let [first, rest @ ..] = into {
-            let owned = !matches!(args.0, Arg::Ref(_));
+            let owned = match args.0 {
+                Arg::Ref(_) => false,
+                Arg::Own(_) => true,
+                // A NaN is found when the result is there, and the target of an error must be as before.
+                Arg::Mut(_) => !debug::checks_nan(),
+            };
             *first = Read::new(tensor.storage(), tensor.layout(), owned);
             R::reads(&args.1, rest);
         }
@@ -181,6 +188,8 @@ where
     K::Ins::reads(ins, &mut reads[..K::Ins::LEN]);
     let (shape, rank) =
         plan::make(&mut reads[..K::Ins::LEN], &mut writes[..K::Outs::LEN], outs, &K::Outs::DTYPES, info)?;
+    // Before the launch, which may overwrite operands.
+    let nan = debug::checks_nan().then(|| nan::any(&reads[..K::Ins::LEN], &K::Ins::DTYPES));
     let tensors = K::Outs::tensors(&mut writes[..K::Outs::LEN]);
     let read = |r: &Read<'_>| In { ptr: r.ptr, strides: &[], aliased: r.aliased };
     let write = |w: &Write| Out { ptr: w.ptr, strides: &[], combine: w.combine, scale: w.scale };
@@ -196,6 +205,9 @@ where
     // its strides walk, or the buffer of an input that is marked `aliased` and walks it in the same order; `tensors`
     // and the arguments outlive the call.
     unsafe { driver::launch(kernel, &shape[..rank], &ins[..K::Ins::LEN], &outs[..K::Outs::LEN]) };
+    if let Some(given) = nan {
+        nan::none(&writes[..K::Outs::LEN], &K::Outs::DTYPES, given, info)?;
+    }
     Ok(tensors)
 }
 

@@ -4,6 +4,7 @@ mod axes;
 pub mod check;
 mod construct;
 mod convert;
+pub mod debug;
 mod device;
 mod dims;
 mod eager;

@@ -212,6 +212,8 @@ impl Printer<'_> {
             });
         }
         let function = Ident::new(node.op.name(), Span::call_site());
+        // What a view shows was looked through when it was made.
+        let done = format_ident!("{}", if matches!(node.op, Op::View(_)) { "viewed" } else { "done" });
         let site = self.site_value(node);
         let ty = match &node.ty {
             Ty::Tensor(t) => {
@@ -227,7 +229,7 @@ impl Printer<'_> {
         quote! {
             let #local: #ty = {
                 const SITE: rt::Site = #site;
-                rt::ops::#function(#(#printed),*).map_err(|e| e.at(&SITE))?
+                rt::#done(rt::ops::#function(#(#printed),*), &SITE)?
             };
         }
     }

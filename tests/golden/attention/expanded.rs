@@ -103,7 +103,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(k).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(k), &SITE)?
             };
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -112,7 +112,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(q, &t4).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(q, &t4), &SITE)?
             };
             ::core::mem::drop(t4);
             let t6 = {
@@ -424,7 +424,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(&t21, v).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(&t21, v), &SITE)?
             };
             ::core::mem::drop(t21);
             ::core::result::Result::Ok(t22)
@@ -501,7 +501,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(k).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(k), &SITE)?
             };
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -510,7 +510,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(q, &t4).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(q, &t4), &SITE)?
             };
             ::core::mem::drop(t4);
             let t6 = {
@@ -830,7 +830,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(&t21, v).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(&t21, v), &SITE)?
             };
             ::core::mem::drop(t21);
             let shape_of_result0 = rt::shape_of(&t22);
@@ -969,7 +969,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&residual2).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&residual2), &SITE)?
                     };
                     ::core::mem::drop(residual2);
                     let t16: rt::Tensor<f32> = {
@@ -979,7 +979,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::matmul(cotangent0, &t15).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::ops::matmul(cotangent0, &t15), &SITE)?
                     };
                     ::core::mem::drop(t15);
                     let t17: rt::Tensor<f32> = {
@@ -989,7 +989,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&t12).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&t12), &SITE)?
                     };
                     let t18: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
@@ -998,7 +998,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::matmul(&t17, cotangent0).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::ops::matmul(&t17, cotangent0), &SITE)?
                     };
                     ::core::mem::drop(t17);
                     let t23 = {
@@ -1124,13 +1124,15 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::keep_axes(
+                        rt::viewed(
+                            rt::ops::keep_axes(
                                 &t24,
                                 ::core::clone::Clone::clone(&t14),
                                 ::core::clone::Clone::clone(&t9),
                                 ::core::clone::Clone::clone(&t10),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t24);
                     let t30 = {
@@ -1273,7 +1275,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::matmul(&t30, &residual1).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::ops::matmul(&t30, &residual1), &SITE)?
                     };
                     ::core::mem::drop(residual1);
                     let t32: rt::Tensor<f32> = {
@@ -1283,7 +1285,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&residual0).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&residual0), &SITE)?
                     };
                     ::core::mem::drop(residual0);
                     let t33: rt::Tensor<f32> = {
@@ -1293,7 +1295,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::matmul(&t32, &t30).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::ops::matmul(&t32, &t30), &SITE)?
                     };
                     ::core::mem::drop(t32);
                     ::core::mem::drop(t30);
@@ -1304,7 +1306,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&t33).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&t33), &SITE)?
                     };
                     ::core::mem::drop(t33);
                     ::core::result::Result::Ok(AttentionGrads {
@@ -1386,7 +1388,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(k).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(k), &SITE)?
             };
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -1395,7 +1397,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(q, &t4).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(q, &t4), &SITE)?
             };
             let t6 = {
                 let site0 = &rt::Site {
@@ -1546,7 +1548,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(k_dot).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(k_dot), &SITE)?
             };
             let t27: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -1555,7 +1557,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(q_dot, &t4).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(q_dot, &t4), &SITE)?
             };
             ::core::mem::drop(t4);
             let t28: rt::Tensor<f32> = {
@@ -1565,7 +1567,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(q, &t26).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(q, &t26), &SITE)?
             };
             ::core::mem::drop(t26);
             let (t20, t34, t19, t33) = {
@@ -1847,7 +1849,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(&t21, v).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(&t21, v), &SITE)?
             };
             let t36 = {
                 struct Kernel2 {
@@ -2024,7 +2026,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(&t39, v).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(&t39, v), &SITE)?
             };
             ::core::mem::drop(t39);
             let t41: rt::Tensor<f32> = {
@@ -2034,7 +2036,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(&t21, v_dot).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(&t21, v_dot), &SITE)?
             };
             ::core::mem::drop(t21);
             let t42 = {

@@ -70,8 +70,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -80,8 +82,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t4);
             let t6 = {
@@ -262,13 +266,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t12,
                         ::core::clone::Clone::clone(&t13),
                         ::core::clone::Clone::clone(&t6),
                         ::core::clone::Clone::clone(&t7),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             let t17 = {
                 struct Kernel2 {
@@ -514,8 +520,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -524,8 +532,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4),
+                    &SITE,
+                )?
             };
             let t6 = {
                 let h0 = ::core::clone::Clone::clone(&t2);
@@ -705,13 +715,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t12,
                         ::core::clone::Clone::clone(&t13),
                         ::core::clone::Clone::clone(&t6),
                         ::core::clone::Clone::clone(&t7),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             let (t17, t16) = {
                 struct Kernel3 {
@@ -1018,8 +1030,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(&t28, ::core::clone::Clone::clone(&t24))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::broadcast_to(&t28, ::core::clone::Clone::clone(&t24)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t28);
             let t31: rt::Tensor<f32> = {
@@ -1029,13 +1043,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t30,
                         ::core::clone::Clone::clone(&t13),
                         ::core::clone::Clone::clone(&t6),
                         ::core::clone::Clone::clone(&t7),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t30);
             let t33: rt::Tensor<f32> = {
@@ -1045,11 +1061,13 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(
+                rt::viewed(
+                    rt::ops::broadcast_to(
                         &rt::scalar::<f32>(0f64),
                         ::core::clone::Clone::clone(&t13),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             let t34: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -1058,8 +1076,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::scatter_add(&t33, ::core::clone::Clone::clone(&t3), &t4, &t29)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::scatter_add(
+                        &t33,
+                        ::core::clone::Clone::clone(&t3),
+                        &t4,
+                        &t29,
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t33);
             ::core::mem::drop(t4);
@@ -1196,8 +1221,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -1206,8 +1233,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t4);
             let t6 = {
@@ -1388,13 +1417,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t12,
                         ::core::clone::Clone::clone(&t13),
                         ::core::clone::Clone::clone(&t6),
                         ::core::clone::Clone::clone(&t7),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             let (t17, t15) = {
                 struct Kernel2 {
@@ -1638,8 +1669,13 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::unsqueeze(&residual0, ::core::clone::Clone::clone(&t5))
-                            .map_err(|e| e.at(&SITE))?
+                        rt::viewed(
+                            rt::ops::unsqueeze(
+                                &residual0,
+                                ::core::clone::Clone::clone(&t5),
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(residual0);
                     let t7 = {
@@ -1766,8 +1802,13 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::broadcast_to(&t16, ::core::clone::Clone::clone(&t12))
-                            .map_err(|e| e.at(&SITE))?
+                        rt::viewed(
+                            rt::ops::broadcast_to(
+                                &t16,
+                                ::core::clone::Clone::clone(&t12),
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t16);
                     let t18 = {
@@ -1842,13 +1883,15 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::keep_axes(
+                        rt::viewed(
+                            rt::ops::keep_axes(
                                 &t18,
                                 ::core::clone::Clone::clone(&t10),
                                 ::core::clone::Clone::clone(&t7),
                                 ::core::clone::Clone::clone(&t8),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t18);
                     let t21: rt::Tensor<f32> = {
@@ -1858,11 +1901,13 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::broadcast_to(
+                        rt::viewed(
+                            rt::ops::broadcast_to(
                                 &rt::scalar::<f32>(0f64),
                                 ::core::clone::Clone::clone(&t10),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     let t22: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
@@ -1871,13 +1916,15 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::scatter_add(
+                        rt::done(
+                            rt::ops::scatter_add(
                                 &t21,
                                 ::core::clone::Clone::clone(&t5),
                                 &t6,
                                 &t17,
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t21);
                     ::core::mem::drop(t6);
@@ -2016,8 +2063,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::unsqueeze(labels, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -2026,8 +2075,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::gather(logits, ::core::clone::Clone::clone(&t3), &t4),
+                    &SITE,
+                )?
             };
             let t6 = {
                 let h0 = ::core::clone::Clone::clone(&t2);
@@ -2207,13 +2258,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t12,
                         ::core::clone::Clone::clone(&t13),
                         ::core::clone::Clone::clone(&t6),
                         ::core::clone::Clone::clone(&t7),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             let t21 = { rt::Axes::ALL };
             let t22 = { false };
@@ -2363,8 +2416,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::gather(logits_dot, ::core::clone::Clone::clone(&t3), &t4)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::gather(logits_dot, ::core::clone::Clone::clone(&t3), &t4),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t4);
             let (t27, t36) = {

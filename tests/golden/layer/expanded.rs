@@ -87,7 +87,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(x, w).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(x, w), &SITE)?
             };
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
@@ -270,7 +270,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(x, w).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(x, w), &SITE)?
             };
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
@@ -299,7 +299,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(x).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(x), &SITE)?
             };
             let t24 = {
                 let site0 = &rt::Site {
@@ -515,7 +515,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(&t22, &t21).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(&t22, &t21), &SITE)?
             };
             ::core::mem::drop(t22);
             ::core::mem::drop(t21);
@@ -589,7 +589,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(x, w).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(x, w), &SITE)?
             };
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
@@ -814,7 +814,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&residual0).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&residual0), &SITE)?
                     };
                     ::core::mem::drop(residual0);
                     let t19 = {
@@ -1007,7 +1007,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::matmul(&t17, &t16).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::ops::matmul(&t17, &t16), &SITE)?
                     };
                     ::core::mem::drop(t17);
                     ::core::mem::drop(t16);
@@ -1070,7 +1070,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(x, w).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(x, w), &SITE)?
             };
             let t9 = { rt::Axes::ALL };
             let t10 = { false };
@@ -1099,7 +1099,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(x, w_dot).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(x, w_dot), &SITE)?
             };
             let (t15, t27) = {
                 struct Kernel0 {

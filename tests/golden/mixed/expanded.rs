@@ -106,8 +106,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids),
+                    &SITE,
+                )?
             };
             let t10 = {
                 let h0 = ::core::clone::Clone::clone(&power);
@@ -376,8 +378,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids),
+                    &SITE,
+                )?
             };
             let t10 = {
                 let h0 = ::core::clone::Clone::clone(&power);
@@ -847,11 +851,13 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(
+                rt::viewed(
+                    rt::ops::broadcast_to(
                         &rt::scalar::<f32>(0f64),
                         ::core::clone::Clone::clone(&t37),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             let t40: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -860,8 +866,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_add(&t39, ::core::clone::Clone::clone(&t6), ids, &t36)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_add(
+                        &t39,
+                        ::core::clone::Clone::clone(&t6),
+                        ids,
+                        &t36,
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t39);
             ::core::mem::drop(t36);
@@ -954,8 +967,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids),
+                    &SITE,
+                )?
             };
             let t10 = {
                 let h0 = ::core::clone::Clone::clone(&power);
@@ -1505,11 +1520,13 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::broadcast_to(
+                        rt::viewed(
+                            rt::ops::broadcast_to(
                                 &rt::scalar::<f32>(0f64),
                                 ::core::clone::Clone::clone(&t27),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     let t30: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
@@ -1518,13 +1535,15 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::index_add(
+                        rt::done(
+                            rt::ops::index_add(
                                 &t29,
                                 ::core::clone::Clone::clone(&t7),
                                 &residual2,
                                 &t26,
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t29);
                     ::core::mem::drop(residual2);
@@ -1604,8 +1623,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids),
+                    &SITE,
+                )?
             };
             let t10 = {
                 let h0 = ::core::clone::Clone::clone(&power);
@@ -1620,8 +1641,14 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_select(table_dot, ::core::clone::Clone::clone(&t6), ids)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_select(
+                        table_dot,
+                        ::core::clone::Clone::clone(&t6),
+                        ids,
+                    ),
+                    &SITE,
+                )?
             };
             let t32 = {
                 let n = ::core::clone::Clone::clone(&t10);
@@ -2098,8 +2125,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_select(table, ::core::clone::Clone::clone(&t6), ids),
+                    &SITE,
+                )?
             };
             let t10 = {
                 let h0 = ::core::clone::Clone::clone(&power);
@@ -2136,11 +2165,13 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(
+                rt::viewed(
+                    rt::ops::broadcast_to(
                         &rt::scalar::<f32>(0f64),
                         ::core::clone::Clone::clone(&t30),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             let t37: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -2149,8 +2180,14 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_select(table_dot, ::core::clone::Clone::clone(&t6), ids)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_select(
+                        table_dot,
+                        ::core::clone::Clone::clone(&t6),
+                        ids,
+                    ),
+                    &SITE,
+                )?
             };
             let t47 = {
                 let n = ::core::clone::Clone::clone(&t23);
@@ -2789,8 +2826,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_add(&t32, ::core::clone::Clone::clone(&t6), ids, &t29)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_add(
+                        &t32,
+                        ::core::clone::Clone::clone(&t6),
+                        ids,
+                        &t29,
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t32);
             ::core::mem::drop(t29);
@@ -2802,8 +2846,15 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::index_add(&t63, ::core::clone::Clone::clone(&t6), ids, &t62)
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::ops::index_add(
+                        &t63,
+                        ::core::clone::Clone::clone(&t6),
+                        ids,
+                        &t62,
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t63);
             ::core::mem::drop(t62);

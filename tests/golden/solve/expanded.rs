@@ -75,7 +75,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::logabsdet(a).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::logabsdet(a), &SITE)?
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
@@ -85,7 +85,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::solve(a, b).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::solve(a, b), &SITE)?
             };
             let t6 = { rt::Axes::ALL };
             let t7 = { false };
@@ -288,7 +288,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::logabsdet(a).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::logabsdet(a), &SITE)?
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
@@ -298,7 +298,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::solve(a, b).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::solve(a, b), &SITE)?
             };
             let t6 = { rt::Axes::ALL };
             let t7 = { false };
@@ -532,7 +532,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(a).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(a), &SITE)?
             };
             let t16: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -541,7 +541,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::solve(&t15, &t14).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::solve(&t15, &t14), &SITE)?
             };
             ::core::mem::drop(t15);
             ::core::mem::drop(t14);
@@ -552,7 +552,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(&x_4).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(&x_4), &SITE)?
             };
             let t18: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -561,7 +561,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(&t16, &t17).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(&t16, &t17), &SITE)?
             };
             ::core::mem::drop(t17);
             let t20: rt::Tensor<f32> = {
@@ -571,7 +571,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::inverse(a).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::inverse(a), &SITE)?
             };
             let t21: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -580,7 +580,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(&t20).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(&t20), &SITE)?
             };
             ::core::mem::drop(t20);
             let t23 = {
@@ -807,7 +807,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::logabsdet(a).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::logabsdet(a), &SITE)?
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
@@ -817,7 +817,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::solve(a, b).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::solve(a, b), &SITE)?
             };
             let t6 = { rt::Axes::ALL };
             let t7 = { false };
@@ -984,7 +984,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::inverse(a).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::inverse(a), &SITE)?
             };
             let shape_of_result0 = rt::shape_of(&t12);
             let value = t12;
@@ -1145,7 +1145,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&residual0).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&residual0), &SITE)?
                     };
                     ::core::mem::drop(residual0);
                     let t10: rt::Tensor<f32> = {
@@ -1155,7 +1155,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::solve(&t9, &t8).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::ops::solve(&t9, &t8), &SITE)?
                     };
                     ::core::mem::drop(t9);
                     ::core::mem::drop(t8);
@@ -1166,7 +1166,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&residual2).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&residual2), &SITE)?
                     };
                     let t12: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
@@ -1175,7 +1175,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::matmul(&t10, &t11).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::ops::matmul(&t10, &t11), &SITE)?
                     };
                     ::core::mem::drop(t11);
                     let t14: rt::Tensor<f32> = {
@@ -1185,7 +1185,7 @@ const _: () = {
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::mt(&residual3).map_err(|e| e.at(&SITE))?
+                        rt::viewed(rt::ops::mt(&residual3), &SITE)?
                     };
                     ::core::mem::drop(residual3);
                     let t16 = {
@@ -1408,7 +1408,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::logabsdet(a).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::logabsdet(a), &SITE)?
             };
             let logdet_3 = t2.0;
             let x_4: rt::Tensor<f32> = {
@@ -1418,7 +1418,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::solve(a, b).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::solve(a, b), &SITE)?
             };
             let t6 = { rt::Axes::ALL };
             let t7 = { false };
@@ -1585,7 +1585,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::inverse(a).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::inverse(a), &SITE)?
             };
             let t16: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
@@ -1594,7 +1594,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::mt(&t15).map_err(|e| e.at(&SITE))?
+                rt::viewed(rt::ops::mt(&t15), &SITE)?
             };
             ::core::mem::drop(t15);
             let t18 = { [-2, -1] };
@@ -1609,7 +1609,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::matmul(a_dot, &x_4).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::matmul(a_dot, &x_4), &SITE)?
             };
             let t22 = {
                 struct Kernel3 {
@@ -1683,7 +1683,7 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::solve(a, &t22).map_err(|e| e.at(&SITE))?
+                rt::done(rt::ops::solve(a, &t22), &SITE)?
             };
             ::core::mem::drop(t22);
             let t28 = {

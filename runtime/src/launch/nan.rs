@@ -1,0 +1,88 @@
+//! Looks through what a launch read and wrote for NaN.
+
+use cotangent_kernels::{DType, Float, bf16, f16};
+
+use super::plan::{Read, Write};
+use super::{GroupInfo, OpInfo};
+use crate::error::{Error, ErrorKind, Result};
+use crate::layout::Layout;
+
+/// Whether an input has a NaN: what a kernel makes of it is then no news.
+#[cold]
+pub(super) fn any(reads: &[Read<'_>], dtypes: &[DType]) -> bool {
+    // SAFETY: an input's layout lies in its storage, which its tensor holds during the launch.
+    reads
+        .iter()
+        .zip(dtypes)
+        .any(|(r, dtype)| r.layout.is_some_and(|l| unsafe { first(r.ptr, l, *dtype) }.is_some()))
+}
+
+/// An error for the first output that has a NaN.
+#[cold]
+pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &'static GroupInfo) -> Result<()> {
+    for (out, (write, dtype)) in writes.iter().zip(dtypes).enumerate() {
+        let dense = Layout::dense(write.shape);
+        // SAFETY: the output is dense, was written in full by the launch, and its tensor is still held.
+        if let Some(at) = unsafe { first(write.ptr, &dense, *dtype) } {
+            let mut message = format!("NaN at {at:?} of a result of shape {}", write.shape);
+            if given {
+                message.push_str(", as in the operands");
+            }
+            if let [_, _, ..] = info.ops {
+                message.push_str("; the kernel computes ");
+                message.push_str(&lines(info.ops));
+            }
+            return Err(info.made_by(out, Error::new(ErrorKind::Nan, message)));
+        }
+    }
+    Ok(())
+}
+
+/// `ln (line 12), mul (line 13)`, each once.
+fn lines(ops: &[OpInfo]) -> String {
+    let mut named: Vec<String> = Vec::new();
+    for OpInfo { site, .. } in ops {
+        let name = format!("{} (line {})", site.op, site.line);
+        if !named.contains(&name) {
+            named.push(name);
+        }
+    }
+    named.join(", ")
+}
+
+/// Where the first NaN is.
+///
+/// # Safety
+/// Every element of the layout, from `ptr` on and without its offset, is an initialised `dtype`.
+unsafe fn first(ptr: *const u8, layout: &Layout, dtype: DType) -> Option<Vec<usize>> {
+    // SAFETY: as the caller promises.
+    unsafe {
+        match dtype {
+            DType::F16 => first_of::<f16>(ptr.cast(), layout),
+            DType::Bf16 => first_of::<bf16>(ptr.cast(), layout),
+            DType::F32 => first_of::<f32>(ptr.cast(), layout),
+            DType::F64 => first_of::<f64>(ptr.cast(), layout),
+            DType::I32 | DType::Bool => None,
+        }
+    }
+}
+
+unsafe fn first_of<T: Float>(ptr: *const T, layout: &Layout) -> Option<Vec<usize>> {
+    let shape = &layout.shape;
+    let mut at = vec![0; shape.rank()];
+    for _ in 0..shape.numel() {
+        let offset: isize = at.iter().zip(&layout.strides).map(|(i, s)| *i as isize * s).sum();
+        // SAFETY: `at` is an index of the layout.
+        if unsafe { *ptr.offset(offset) }.to_f64().is_nan() {
+            return Some(at);
+        }
+        for (i, dim) in at.iter_mut().zip(shape.iter()).rev() {
+            *i += 1;
+            if *i < *dim {
+                break;
+            }
+            *i = 0;
+        }
+    }
+    None
+}
