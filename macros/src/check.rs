@@ -204,3 +204,69 @@ fn active(function: &Function) -> impl Iterator<Item = (Value, &syn::Ident, Stri
         active.then(|| (Value(i as u32), &sig.params[input.param].name, sig.path(input)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Args;
+    use crate::differentiate::{Differentiator, forward, reverse};
+    use crate::ir::{Elem, Map};
+
+    /// The table, but that two derivatives are missing.
+    fn without() -> RuleCache {
+        let rules = RuleCache::default();
+        let missing = |op: Map| {
+            let mut row = (*rules.of(&Op::Map(op))).clone();
+            let Vjp::Text { cotangents, .. } = &mut row.vjp else { panic!("elementwise rows have no hatch") };
+            cotangents[0].1 = Cotangent::Todo("the series is not written".to_owned());
+            rules.put(op.name(), row);
+        };
+        [Map::Tanh, Map::Sin].into_iter().for_each(missing);
+        rules
+    }
+
+    fn lowered(text: &str, rules: &RuleCache, errors: &mut Errors) -> Function {
+        let item: syn::ItemFn = syn::parse_str(text).expect("the test's text is a function");
+        let function = crate::lower::function(errors, rules, &Args::default(), &item);
+        function.expect("the test's text has a signature")
+    }
+
+    const SENTENCE: &str =
+        "the derivative of `tanh` with respect to `x` is not implemented: the series is not written";
+
+    #[test]
+    fn a_missing_derivative_is_an_error_where_a_gradient_needs_it() {
+        let rules = without();
+        let said = |text: &str| {
+            let mut errors = Errors::new();
+            let function = lowered(text, &rules, &mut errors);
+            all(&mut errors, &rules, &function);
+            errors.messages()
+        };
+        assert_eq!(said("fn f(x: &Tensor) -> Tensor { x.tanh() * 2.0 }"), [SENTENCE]);
+        let both = said("fn f(x: &Tensor) -> Tensor { x.tanh().sin() }");
+        assert_eq!((both.len(), &*both[0]), (2, SENTENCE));
+        // Only where something active flows through it to the result.
+        assert!(said("fn f(x: &Tensor) -> Tensor { let unused = x.tanh(); x * 2.0 }").is_empty());
+        assert!(said("fn f(x: &Tensor, #[constant] c: &Tensor) -> Tensor { x * c.tanh() }").is_empty());
+        assert!(said("fn f(x: &Tensor) -> Tensor { x * stop_gradient(x).tanh() }").is_empty());
+    }
+
+    /// The sweeps refuse too: a rule may use an op that no user's text has.
+    #[test]
+    fn the_sweeps_say_the_same() {
+        let rules = without();
+        let mut errors = Errors::new();
+        let function = lowered("fn f(x: &Tensor) -> Tensor { x.tanh() }", &rules, &mut errors);
+        let (x, y) = (Value(0), function.graph.outputs[0]);
+        let mut said = |sweep: &dyn Fn(&mut Differentiator<'_>) -> Vec<Option<Value>>| {
+            let (graph, float) = (function.graph.clone(), Elem::F32);
+            let mut d = Differentiator { graph, rules: &rules, errors: &mut errors, float, called: None };
+            assert_eq!(sweep(&mut d), [None]);
+            errors.messages()
+        };
+        // Any value of the shape of the result serves as its cotangent.
+        assert_eq!(said(&|d| reverse(d, &[(y, x)], &[x])), [SENTENCE]);
+        assert_eq!(said(&|d| forward(d, &[(x, x)], &[y])), [SENTENCE]);
+    }
+}

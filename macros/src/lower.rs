@@ -291,7 +291,7 @@ impl<'g> Lowerer<'g> {
             {
                 let text = format!("`{c:?}`");
                 let error = crate::error::elem_class(
-                    node.span,
+                    spanned(node.span),
                     "constant",
                     &text,
                     &Elem::F64,

@@ -34,8 +34,9 @@ impl<T: Element> Tensor<T> {
         }
         Err(Error::new(
             ErrorKind::Shape,
-            format!("item: only one element can be read, but the shape is {}", self.layout().shape),
-        ))
+            format!("only one element can be read, but the shape is {}", self.layout().shape),
+        )
+        .in_op("item"))
     }
 
     /// The element at an index.

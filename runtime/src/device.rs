@@ -3,6 +3,8 @@
 use std::fmt;
 
 /// A device. A function runs where its inputs live.
+///
+/// As long as there is one, operands cannot be on different ones, and nothing compares them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Device {

@@ -145,6 +145,16 @@ pub fn cotangent<T: Float>(given: Option<&Tensor<T>>, result: &Shape, function: 
     }
 }
 
+/// A p-norm needs `p`.
+#[inline]
+pub fn norm_order(p: f64) -> Result<()> {
+    if p > 0.0 && p.is_finite() {
+        return Ok(());
+    }
+    let message = format!("a p-norm has a finite p above 0, not {p}; that for p = inf is `x.abs().max()`");
+    Err(Error::new(ErrorKind::Value, message))
+}
+
 /// Names the place of a host expression that fails.
 #[inline]
 pub fn placed<T>(result: Result<T>, site: &'static Site) -> Result<T> {

@@ -13,7 +13,7 @@ pub use std::marker::PhantomData;
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
     FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, cotangent, dim, done, item,
-    number, or_panic, placed, pullback, scalar, viewed, zeros,
+    norm_order, number, or_panic, placed, pullback, scalar, viewed, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};

@@ -392,3 +392,25 @@ fn linear_algebra_refuses() {
         "minors_adjoint: minors have shape [.., N, N, N - 1, N - 1], but this is [2, 2, 1]",
     );
 }
+
+#[test]
+fn what_is_not_finite_is_found_in_the_result() {
+    // Smaller and larger than a panel, and none of them as long as one.
+    for n in [1, 3, 5, 17, 40] {
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            for count in [1, n * n] {
+                let mut data = some([n, n], 7).to_vec().unwrap();
+                data.iter_mut().rev().take(count).for_each(|x| *x = value);
+                let (a, b) = (t([n, n], &data), some([n, 2], 8));
+                let finite = |x: &Tensor<f64>| x.to_vec().unwrap().iter().all(|x| x.is_finite());
+                let d = ops::det(&a).unwrap();
+                assert!(!finite(&d), "det of order {n} with {count} of {value}: {d}");
+                // NaN, or a matrix that counts as singular; the solution of an infinite one may be finite.
+                for x in [ops::solve(&a, &b), ops::inverse(&a)].into_iter().flatten() {
+                    assert!(!value.is_nan() || !finite(&x), "order {n} with {count} of {value}: {x}");
+                }
+                let _ = (ops::cholesky(&a), ops::logabsdet(&a), ops::adjugate(&a));
+            }
+        }
+    }
+}

@@ -36,12 +36,6 @@ impl<C: Copy> Grid<C> {
         Self { first: unsafe { self.at(r, c) }, ..self }
     }
 
-    /// Rows as columns.
-    #[inline(always)]
-    pub(super) fn transposed(self) -> Self {
-        Self { strides: [self.strides[1], self.strides[0]], ..self }
-    }
-
     /// The same matrix with its first row last and its first column last: what was an upper triangle is a lower one.
     ///
     /// # Safety

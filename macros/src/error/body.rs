@@ -85,8 +85,21 @@ pub(crate) fn wants_tensor(token: impl ToTokens, op: &str, param: &str, what: &s
     )
 }
 
-pub(crate) fn wants_host(token: impl ToTokens, op: &str, param: &str, ty: &str) -> syn::Error {
-    at(token, format!("`{op}` takes a host value `{param}: {ty}`, and this is a tensor; swap the arguments"))
+pub(crate) fn wants_host(token: impl ToTokens, op: &str, param: &str, ty: &str, swapped: bool) -> syn::Error {
+    let hint =
+        if swapped { "swap the arguments" } else { "sizes are `x.dim(i)`, a single element is `x.item()?`" };
+    at(token, format!("`{op}` takes a host value `{param}: {ty}`, and this is a tensor; {hint}"))
+}
+
+/// `f32::max(1.0, x)`
+pub(crate) fn host_function(name: impl ToTokens) -> syn::Error {
+    let n = path_text(&name);
+    at(
+        name,
+        format!(
+            "`{n}` takes host values, and this is a tensor; use a tensor op, `a.maximum(&b)` for the larger of two"
+        ),
+    )
 }
 
 pub(crate) fn wants_list(token: impl ToTokens, op: &str) -> syn::Error {
@@ -104,7 +117,13 @@ pub(crate) fn comparison(op: impl ToTokens, method: &str) -> syn::Error {
 
 pub(crate) fn operator(op: impl ToTokens) -> syn::Error {
     let o = op.to_token_stream().to_string();
-    at(op, format!("`{o}` is not defined on tensors; use the ops in RULES.md"))
+    let instead = match o.as_str() {
+        "<<" | "<<=" => "multiply by a power of two, `x * 4`",
+        ">>" | ">>=" => "divide by a power of two, `x / 4`",
+        "^" | "^=" => "write `a.ne(&b)` for truth values, `a.pow(&b)` for powers",
+        _ => "use the ops in RULES.md",
+    };
+    at(op, format!("`{o}` is not defined on tensors; {instead}"))
 }
 
 pub(crate) fn lazy_bool(op: impl ToTokens, method: &str) -> syn::Error {

@@ -17,14 +17,14 @@ pub(crate) fn elem_clash(span: Span, op: &str, a: (&str, &Elem), b: (&str, &Elem
 }
 
 pub(crate) fn elem_class(
-    span: Span,
+    token: impl ToTokens,
     op: &str,
     operand: &str,
     elem: &Elem,
     wanted: &str,
     instead: &str,
 ) -> syn::Error {
-    spot(span, format!("{op}: {operand} is `{elem}` and must be {wanted}; {instead}"))
+    at(token, format!("{op}: {operand} is `{elem}` and must be {wanted}; {instead}"))
 }
 
 pub(crate) fn unknown_elem(ty: impl ToTokens) -> syn::Error {

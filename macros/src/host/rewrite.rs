@@ -8,7 +8,7 @@ use syn::visit_mut::VisitMut;
 
 use super::{Shadow, captured, hidden, macro_exprs};
 use crate::error;
-use crate::ir::Value;
+use crate::ir::{HostExpr, Value};
 use crate::lower::{Binding, Lowerer};
 
 impl Lowerer<'_> {
@@ -227,6 +227,10 @@ impl VisitMut for Rewrite<'_, '_> {
                     self.lowerer.error(error::needs_result(t.question_token, "`?` on host values"));
                 }
                 self.visit_expr_mut(&mut t.expr);
+                // In the table's own text every failure is one of the runtime.
+                if self.lowerer.at.is_some() {
+                    *e = Expr::Verbatim(HostExpr::placed(&t.expr.to_token_stream()));
+                }
             }
             Expr::Return(r) => {
                 if self.closures == 0 && !r.expr.as_deref().is_some_and(is_err) {

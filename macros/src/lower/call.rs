@@ -77,11 +77,18 @@ impl Lowerer<'_> {
             let error = error::arity(written.name.span(), &written.name.to_string(), &text, count);
             return Some(self.error(error));
         }
+        // A tensor for a number and a number for a tensor are one slip.
+        let swapped = expected.iter().zip(&given).any(|(want, given)| match given {
+            Given::Expr(e) => !matches!(want.kind, WantKind::Host(_)) && self.mentions(e).is_none(),
+            Given::Bound(..) => false,
+        });
         let mut given = given.into_iter();
-        let mut args = Vec::new();
+        let (mut args, mut places) = (Vec::new(), Vec::new());
         for want in &wants {
+            let next = if spelled(&want) { given.next() } else { None };
+            places.push(if let Some(Given::Expr(e)) = &next { Some(*e) } else { None });
             let binding = if spelled(&want) {
-                given.next().map_or(Binding::Poison, |g| self.argument(written, want, g, &callee))
+                next.map_or(Binding::Poison, |g| self.argument(written, want, g, &callee, swapped))
             } else if want.name == "keep" {
                 Binding::Host(self.flag(spelling == Spelling::Keep, written.name.span()))
             } else {
@@ -98,7 +105,7 @@ impl Lowerer<'_> {
             (Callee::Row(op), _) => {
                 let mut values = Vec::new();
                 flatten(args, &mut values);
-                self.op_as(op, values, written.target.as_ref(), written.name.span())
+                self.op_as(op, values, written.target.as_ref(), written.name.span(), &places)
             }
             (Callee::Composite(_), None) => Binding::Poison,
         })
@@ -125,7 +132,14 @@ impl Lowerer<'_> {
         row.params.iter().map(want).collect()
     }
 
-    fn argument(&mut self, written: &Written<'_>, want: &Want, given: Given<'_>, callee: &Callee) -> Binding {
+    fn argument(
+        &mut self,
+        written: &Written<'_>,
+        want: &Want,
+        given: Given<'_>,
+        callee: &Callee,
+        swapped: bool,
+    ) -> Binding {
         let op = written.name.to_string();
         let (tokens, span) = match &given {
             Given::Bound(_, span) => (super::spanned(*span), *span),
@@ -135,7 +149,7 @@ impl Lowerer<'_> {
             WantKind::Host(ty) => {
                 if let Given::Expr(e) = given {
                     if self.mentions(e).is_some() {
-                        let error = error::wants_host(tokens, &op, &want.name, ty);
+                        let error = error::wants_host(tokens, &op, &want.name, ty, swapped);
                         return self.error(error);
                     }
                     let written = self.host_part(e, ty);
@@ -152,7 +166,7 @@ impl Lowerer<'_> {
                     }
                     Given::Bound(Binding::Poison, _) => Binding::Poison,
                     _ => {
-                        let error = error::wants_host(tokens, &op, &want.name, ty);
+                        let error = error::wants_host(tokens, &op, &want.name, ty, swapped);
                         self.error(error)
                     }
                 }

@@ -208,6 +208,9 @@ impl Lowerer<'_> {
                 return binding;
             }
         }
+        if is_host_path(path) {
+            return self.error(error::host_function(path));
+        }
         let error = match (
             own.then(|| names::elsewhere(&name)).flatten(),
             own.then(|| names::closest(&name)).flatten(),
@@ -287,6 +290,13 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+/// A function of numbers: `f32::max`, `std::cmp::max`.
+fn is_host_path(path: &syn::Path) -> bool {
+    const HOST: &[&str] =
+        &["std", "core", "f32", "f64", "i32", "i64", "isize", "u8", "u32", "u64", "usize", "bool"];
+    path.segments.len() > 1 && path.segments.first().is_some_and(|s| HOST.iter().any(|h| s.ident == h))
 }
 
 /// The row of an operator, and whether it assigns.

@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         let (what, ty) = if split { ("sizes", "Sizes") } else { ("n", "usize") };
         for (arg, what, ty) in [(by, what, ty), (axis, "axis", "isize")] {
             if self.mentions(arg).is_some() {
-                return self.error(error::wants_host(arg, &name, what, ty));
+                return self.error(error::wants_host(arg, &name, what, ty, false));
             }
         }
         let written = if split { self.list_len(by) } else { self.literal_count(by) };

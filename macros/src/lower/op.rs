@@ -1,6 +1,7 @@
 //! The one place that builds op nodes: element types are unified and shapes inferred by the row's signature.
 
 use proc_macro2::Span;
+use quote::ToTokens;
 
 use super::elem::Class;
 use super::{Binding, Lowerer, tensor_ty};
@@ -21,7 +22,7 @@ struct Group {
 impl Lowerer<'_> {
     /// A call of a row. `args` in the order of its parameters, a list parameter's tensors in its place.
     pub(crate) fn op(&mut self, op: Op, args: Vec<Value>, span: Span) -> Binding {
-        self.op_as(op, args, None, span)
+        self.op_as(op, args, None, span, &[])
     }
 
     /// [`Self::op`] for a row with one result.
@@ -32,11 +33,20 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `target`: the element type that the call asks for, where the row has one.
-    pub(super) fn op_as(&mut self, op: Op, args: Vec<Value>, target: Option<&Elem>, span: Span) -> Binding {
+    /// `target`: the element type that the call asks for, where the row has one. `written`: the arguments, by parameter.
+    pub(super) fn op_as(
+        &mut self,
+        op: Op,
+        args: Vec<Value>,
+        target: Option<&Elem>,
+        span: Span,
+        written: &[Option<&syn::Expr>],
+    ) -> Binding {
         let row = self.rules.of(&op);
         let span = self.place(span);
-        let Some(mut group) = self.unify_args(&op, &row, &args, span) else { return Binding::Poison };
+        let Some(mut group) = self.unify_args(&op, &row, &args, span, written) else {
+            return Binding::Poison;
+        };
         let shapes = {
             let list: Vec<_> = args.iter().map(|&v| shapes::Arg::of(self.graph, v)).collect();
             match shapes::infer(&op, &row, &list) {
@@ -60,12 +70,19 @@ impl Lowerer<'_> {
         Binding::Tuple(types.into_iter().enumerate().map(get).collect())
     }
 
-    fn unify_args(&mut self, op: &Op, row: &Row, args: &[Value], span: Span) -> Option<Group> {
+    fn unify_args(
+        &mut self,
+        op: &Op,
+        row: &Row,
+        args: &[Value],
+        span: Span,
+        written: &[Option<&syn::Expr>],
+    ) -> Option<Group> {
         let lists = args.len() + 1 - row.params.len().min(args.len() + 1);
         let mut rest = args;
         let mut group = Group::default();
         let mut ok = true;
-        for param in &row.params {
+        for (i, param) in row.params.iter().enumerate() {
             let count = if matches!(param.kind, ParamKind::List) { lists } else { 1 };
             let (own, next) = rest.split_at(count.min(rest.len()));
             rest = next;
@@ -81,7 +98,8 @@ impl Lowerer<'_> {
                     Some(name) => format!("`{name}`"),
                     None => format!("operand `{}`", param.name),
                 };
-                ok &= self.admit(op, &mut group, class, &elem, &called, span);
+                let at = (span, written.get(i).copied().flatten());
+                ok &= self.admit(op, &mut group, class, &elem, &called, at);
             }
         }
         ok.then_some(group)
@@ -94,8 +112,9 @@ impl Lowerer<'_> {
         class: ElemClass,
         elem: &Elem,
         called: &str,
-        span: Span,
+        (span, operand): (Span, Option<&syn::Expr>),
     ) -> bool {
+        let place = || operand.map_or_else(|| super::spanned(span), ToTokens::to_token_stream);
         let (slot, bound) = match class {
             ElemClass::Float => (&mut group.float, Class::Float),
             ElemClass::Num => (&mut group.num, Class::Num),
@@ -109,15 +128,22 @@ impl Lowerer<'_> {
                     return true;
                 }
                 let found = self.elems.settle(elem, &self.float);
-                let error = error::elem_class(span, op.name(), called, &found, &format!("`{want}`"), instead);
+                let error =
+                    error::elem_class(place(), op.name(), called, &found, &format!("`{want}`"), instead);
                 self.error(error);
                 return false;
             }
         };
         if !self.elems.restrict(elem, bound) {
             let found = self.elems.resolve(elem);
-            let error =
-                error::elem_class(span, op.name(), called, &found, bound.text(), "cast it, `.cast::<f32>()`");
+            let error = error::elem_class(
+                place(),
+                op.name(),
+                called,
+                &found,
+                bound.text(),
+                "cast it, `.cast::<f32>()`",
+            );
             self.error(error);
             return false;
         }

@@ -74,7 +74,7 @@ impl Lowerer<'_> {
             Expr::Assign(a) => self.assign(&a.left, &a.right, a.eq_token.span(), stmt),
             Expr::Binary(b) => match arithmetic(&b.op) {
                 Some((row, true)) => self.compound(row, b, stmt),
-                _ if is_assigning(&b.op) => self.host_stmt(stmt),
+                _ if is_assigning(&b.op) && self.mentions(e).is_none() => self.host_stmt(stmt),
                 _ => {
                     self.expr(e);
                 }

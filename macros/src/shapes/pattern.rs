@@ -51,7 +51,14 @@ impl Bound {
             let (who, n) = (call.called(i), named.len());
             let axes = if n == 1 { "axis" } else { "axes" };
             let wants = format!("{}{n} {axes}", if batched { "at least " } else { "" });
-            return call.error(format_args!("{who} must have {wants} but is `{shape}`"));
+            let hint = if dims.len() < n {
+                "; add an axis with `.unsqueeze(axis)`"
+            } else if call.op == "t" {
+                "; write `.mt()` for the last two"
+            } else {
+                ""
+            };
+            return call.error(format_args!("{who} must have {wants} but is `{shape}`{hint}"));
         };
         for (at, (pat, dim)) in named.iter().zip(&dims[lead..]).enumerate() {
             match pat {

@@ -74,7 +74,11 @@ pub fn t<T: Element>(x: &Tensor<T>) -> Result<Tensor<T>> {
         2 => l.swap(0, 1),
         _ => Err(Error::new(
             ErrorKind::Shape,
-            format!("a matrix is transposed, but the shape is {}; use `mt` for the last two axes", l.shape),
+            format!(
+                "a matrix is transposed, but the shape is {}; use {}",
+                l.shape,
+                if l.shape.rank() < 2 { "`unsqueeze` to add an axis" } else { "`mt` for the last two axes" }
+            ),
         )),
     })
 }

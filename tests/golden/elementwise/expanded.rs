@@ -1166,15 +1166,80 @@ const _: () = {
                         &shape_of_result0,
                         "elementwise",
                     )?;
-                    let t50 = {
+                    let t19 = {
                         struct Kernel0 {
                             h0: f64,
                             types: ::core::marker::PhantomData<()>,
                         }
                         impl rt::Kernel for Kernel0 {
+                            type Ins = (f32, ());
+                            type Outs = (f32, ());
+                            const COST: usize = 2usize;
+                            #[inline(always)]
+                            fn tile<Isa: rt::Isa>(
+                                &self,
+                                s: Isa,
+                                n: usize,
+                                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                            ) {
+                                #[inline(always)]
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
+                                    n: usize,
+                                    h0: rt::C<f32>,
+                                    x0: &[rt::C<f32>],
+                                    y0: &mut [rt::C<f32>],
+                                ) {
+                                    let x0 = &x0[..n];
+                                    let y0 = &mut y0[..n];
+                                    for i in 0..n {
+                                        let t0: rt::C<f32> = rt::m::mul(s, x0[i], h0);
+                                        y0[i] = t0;
+                                    }
+                                }
+                                body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0);
+                            }
+                        }
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
+                            ops: &[
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "elementwise",
+                                        op: "mean",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[0u16],
+                                },
+                            ],
+                            outs: &[0u16],
+                        };
+                        let (t19, ()) = rt::launch(
+                            &Kernel0 {
+                                h0: rt::number(&residual1),
+                                types: ::core::marker::PhantomData,
+                            },
+                            &INFO,
+                            (rt::Arg::Ref(cotangent0), ()),
+                            &[
+                                rt::OutSpec {
+                                    space: rt::Space::Full,
+                                    combine: rt::Combine::Store,
+                                    scale: 1.0,
+                                },
+                            ],
+                        )?;
+                        t19
+                    };
+                    let t50 = {
+                        struct Kernel1 {
+                            types: ::core::marker::PhantomData<()>,
+                        }
+                        impl rt::Kernel for Kernel1 {
                             type Ins = (f32, (f32, ()));
                             type Outs = (f32, ());
-                            const COST: usize = 105usize;
+                            const COST: usize = 104usize;
                             #[inline(always)]
                             fn tile<Isa: rt::Isa>(
                                 &self,
@@ -1187,7 +1252,6 @@ const _: () = {
                                 fn body<Isa: rt::Isa>(
                                     s: Isa,
                                     n: usize,
-                                    h0: rt::C<f32>,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
                                     y0: &mut [rt::C<f32>],
@@ -1220,69 +1284,68 @@ const _: () = {
                                         let t8: rt::C<f32> = rt::m::abs(s, x0[i]);
                                         let t9: rt::C<f32> = rt::m::neg(s, t8);
                                         let t10: rt::C<f32> = rt::m::exp(s, t9);
-                                        let t11: rt::C<f32> = rt::m::mul(s, x1[i], h0);
-                                        let t12: rt::C<f32> = rt::m::add(
+                                        let t11: rt::C<f32> = rt::m::add(
                                             s,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                             t10,
                                         );
-                                        let t13: rt::C<f32> = rt::m::div(s, t11, t12);
-                                        let t14: rt::C<f32> = rt::m::mul(s, t13, t10);
-                                        let t15: rt::C<f32> = rt::m::neg(s, t14);
-                                        let t16: rt::C<f32> = rt::m::sign(s, x0[i]);
-                                        let t17: rt::C<f32> = rt::m::mul(s, t15, t16);
-                                        let t18: rt::C<f32> = rt::m::mul(s, t11, t7);
-                                        let t19: rt::C<f32> = rt::m::mul(s, t11, t6);
-                                        let t20: rt::C<f32> = rt::m::mul(s, t19, t7);
-                                        let t21: rt::C<f32> = rt::m::sub(
+                                        let t12: rt::C<f32> = rt::m::div(s, x1[i], t11);
+                                        let t13: rt::C<f32> = rt::m::mul(s, t12, t10);
+                                        let t14: rt::C<f32> = rt::m::neg(s, t13);
+                                        let t15: rt::C<f32> = rt::m::sign(s, x0[i]);
+                                        let t16: rt::C<f32> = rt::m::mul(s, t14, t15);
+                                        let t17: rt::C<f32> = rt::m::mul(s, x1[i], t7);
+                                        let t18: rt::C<f32> = rt::m::mul(s, x1[i], t6);
+                                        let t19: rt::C<f32> = rt::m::mul(s, t18, t7);
+                                        let t20: rt::C<f32> = rt::m::sub(
                                             s,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                             t7,
                                         );
-                                        let t22: rt::C<f32> = rt::m::mul(s, t20, t21);
-                                        let t23: rt::C<f32> = rt::m::mul(s, t18, t5);
-                                        let t24: rt::C<f32> = rt::m::mul(s, t18, x0[i]);
-                                        let t25: rt::C<f32> = rt::m::mul(s, t24, t5);
-                                        let t26: rt::C<f32> = rt::m::sub(
+                                        let t21: rt::C<f32> = rt::m::mul(s, t19, t20);
+                                        let t22: rt::C<f32> = rt::m::mul(s, t17, t5);
+                                        let t23: rt::C<f32> = rt::m::mul(s, t17, x0[i]);
+                                        let t24: rt::C<f32> = rt::m::mul(s, t23, t5);
+                                        let t25: rt::C<f32> = rt::m::sub(
                                             s,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
                                             t5,
                                         );
-                                        let t27: rt::C<f32> = rt::m::mul(s, t25, t26);
-                                        let t28: rt::C<f32> = rt::m::mul(s, t27, t3);
-                                        let t29: rt::C<f32> = rt::m::mul(s, t27, t0);
-                                        let t30: rt::C<f32> = rt::m::mul(
+                                        let t26: rt::C<f32> = rt::m::mul(s, t24, t25);
+                                        let t27: rt::C<f32> = rt::m::mul(s, t26, t3);
+                                        let t28: rt::C<f32> = rt::m::mul(s, t26, t0);
+                                        let t29: rt::C<f32> = rt::m::mul(
                                             s,
-                                            t29,
+                                            t28,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 0.07135481627260025f64),
                                         );
-                                        let t31: rt::C<f32> = rt::m::mul(s, t30, t0);
-                                        let t32: rt::C<f32> = rt::m::add(s, t28, t31);
-                                        let t33: rt::C<f32> = rt::m::add(s, t32, t31);
-                                        let t34: rt::C<bool> = rt::m::ge(
+                                        let t30: rt::C<f32> = rt::m::mul(s, t29, t0);
+                                        let t31: rt::C<f32> = rt::m::add(s, t27, t30);
+                                        let t32: rt::C<f32> = rt::m::add(s, t31, t30);
+                                        let t33: rt::C<bool> = rt::m::ge(
                                             s,
                                             x0[i],
                                             rt::m::num::<Isa, rt::C<f32>>(s, -64f64),
                                         );
-                                        let t35: rt::C<bool> = rt::m::le(
+                                        let t34: rt::C<bool> = rt::m::le(
                                             s,
                                             x0[i],
                                             rt::m::num::<Isa, rt::C<f32>>(s, 64f64),
                                         );
-                                        let t36: rt::C<bool> = rt::m::and(s, t34, t35);
-                                        let t37: rt::C<f32> = rt::m::select(
+                                        let t35: rt::C<bool> = rt::m::and(s, t33, t34);
+                                        let t36: rt::C<f32> = rt::m::select(
                                             s,
-                                            t36,
-                                            t33,
+                                            t35,
+                                            t32,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
                                         );
-                                        let t38: rt::C<f32> = rt::m::add(s, t17, t22);
-                                        let t39: rt::C<f32> = rt::m::add(s, t38, t23);
-                                        let t40: rt::C<f32> = rt::m::add(s, t39, t37);
-                                        y0[i] = t40;
+                                        let t37: rt::C<f32> = rt::m::add(s, t16, t21);
+                                        let t38: rt::C<f32> = rt::m::add(s, t37, t22);
+                                        let t39: rt::C<f32> = rt::m::add(s, t38, t36);
+                                        y0[i] = t39;
                                     }
                                 }
-                                body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0);
+                                body::<Isa>(s, n, x0, x1, y0);
                             }
                         }
                         const INFO: rt::GroupInfo = rt::GroupInfo {
@@ -1389,15 +1452,6 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "elementwise",
-                                        op: "mean",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[1u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "elementwise",
                                         op: "log1p",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
@@ -1411,7 +1465,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[13u16, 14u16],
+                                    args: &[1u16, 13u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1420,7 +1474,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[15u16, 12u16],
+                                    args: &[14u16, 12u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1429,7 +1483,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[16u16],
+                                    args: &[15u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1447,7 +1501,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[17u16, 18u16],
+                                    args: &[16u16, 17u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1456,7 +1510,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[13u16, 9u16],
+                                    args: &[1u16, 9u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1465,7 +1519,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[13u16, 8u16],
+                                    args: &[1u16, 8u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1474,7 +1528,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[21u16, 9u16],
+                                    args: &[20u16, 9u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1492,7 +1546,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[22u16, 23u16],
+                                    args: &[21u16, 22u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1501,7 +1555,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[20u16, 7u16],
+                                    args: &[19u16, 7u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1510,7 +1564,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[20u16, 0u16],
+                                    args: &[19u16, 0u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1519,7 +1573,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[26u16, 7u16],
+                                    args: &[25u16, 7u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1537,7 +1591,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[27u16, 28u16],
+                                    args: &[26u16, 27u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1546,7 +1600,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[29u16, 5u16],
+                                    args: &[28u16, 5u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1555,7 +1609,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[29u16, 2u16],
+                                    args: &[28u16, 2u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1564,7 +1618,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[31u16],
+                                    args: &[30u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1573,7 +1627,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[32u16, 2u16],
+                                    args: &[31u16, 2u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1582,7 +1636,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[30u16, 33u16],
+                                    args: &[29u16, 32u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1591,16 +1645,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[34u16, 33u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "elementwise",
-                                        op: "gelu_tanh",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16],
+                                    args: &[33u16, 32u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1618,7 +1663,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[36u16, 37u16],
+                                    args: &[0u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1627,7 +1672,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[38u16, 35u16],
+                                    args: &[35u16, 36u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1636,7 +1681,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[19u16, 24u16],
+                                    args: &[37u16, 34u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1645,7 +1690,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[40u16, 25u16],
+                                    args: &[18u16, 23u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -1654,18 +1699,26 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[41u16, 39u16],
+                                    args: &[39u16, 24u16],
+                                },
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "elementwise",
+                                        op: "gelu_tanh",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[40u16, 38u16],
                                 },
                             ],
-                            outs: &[40u16],
+                            outs: &[39u16],
                         };
                         let (t50, ()) = rt::launch(
-                            &Kernel0 {
-                                h0: rt::number(&residual1),
+                            &Kernel1 {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
-                            (rt::Arg::Own(residual0), (rt::Arg::Ref(cotangent0), ())),
+                            (rt::Arg::Own(residual0), (rt::Arg::Own(t19), ())),
                             &[
                                 rt::OutSpec {
                                     space: rt::Space::Full,
@@ -2286,7 +2339,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { rt::placed(rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape(), site0)? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over [N]: reads x, y_bar; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp mul add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
+            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { rt::Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { rt::placed(rt::Sizes::from([(N as isize)] as [isize; 1usize]).shape(), site0)? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over []: reads y_bar; writes %19: f32[]; mul\n  kernel 1 over [N]: reads x, %19; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl rt::Function for elementwise {

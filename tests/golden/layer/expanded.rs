@@ -741,6 +741,72 @@ const _: () = {
                         &shape_of_result0,
                         "layer",
                     )?;
+                    let t10 = {
+                        struct Kernel0 {
+                            h0: f64,
+                            types: ::core::marker::PhantomData<()>,
+                        }
+                        impl rt::Kernel for Kernel0 {
+                            type Ins = (f32, ());
+                            type Outs = (f32, ());
+                            const COST: usize = 2usize;
+                            #[inline(always)]
+                            fn tile<Isa: rt::Isa>(
+                                &self,
+                                s: Isa,
+                                n: usize,
+                                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                            ) {
+                                #[inline(always)]
+                                fn body<Isa: rt::Isa>(
+                                    s: Isa,
+                                    n: usize,
+                                    h0: rt::C<f32>,
+                                    x0: &[rt::C<f32>],
+                                    y0: &mut [rt::C<f32>],
+                                ) {
+                                    let x0 = &x0[..n];
+                                    let y0 = &mut y0[..n];
+                                    for i in 0..n {
+                                        let t0: rt::C<f32> = rt::m::mul(s, x0[i], h0);
+                                        y0[i] = t0;
+                                    }
+                                }
+                                body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0);
+                            }
+                        }
+                        const INFO: rt::GroupInfo = rt::GroupInfo {
+                            ops: &[
+                                rt::OpInfo {
+                                    site: rt::Site {
+                                        function: "layer",
+                                        op: "mean",
+                                        file: ::core::file!(),
+                                        line: ::core::line!(),
+                                    },
+                                    args: &[0u16],
+                                },
+                            ],
+                            outs: &[0u16],
+                        };
+                        let (t10, ()) = rt::launch(
+                            &Kernel0 {
+                                h0: rt::number(&residual4),
+                                types: ::core::marker::PhantomData,
+                            },
+                            &INFO,
+                            (rt::Arg::Ref(cotangent0), ()),
+                            &[
+                                rt::OutSpec {
+                                    space: rt::Space::Full,
+                                    combine: rt::Combine::Store,
+                                    scale: 1.0,
+                                },
+                            ],
+                        )?;
+                        t10
+                    };
                     let t17: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "layer",
@@ -764,14 +830,13 @@ const _: () = {
                         )?
                     };
                     let (t20, t16) = {
-                        struct Kernel0 {
-                            h0: f64,
+                        struct Kernel1 {
                             types: ::core::marker::PhantomData<()>,
                         }
-                        impl rt::Kernel for Kernel0 {
+                        impl rt::Kernel for Kernel1 {
                             type Ins = (f32, (f32, (f32, (f32, ()))));
                             type Outs = (f32, (f32, ()));
-                            const COST: usize = 29usize;
+                            const COST: usize = 28usize;
                             #[inline(always)]
                             fn tile<Isa: rt::Isa>(
                                 &self,
@@ -787,7 +852,6 @@ const _: () = {
                                 fn body<Isa: rt::Isa>(
                                     s: Isa,
                                     n: usize,
-                                    h0: rt::C<f32>,
                                     x0: &[rt::C<f32>],
                                     x1: &[rt::C<f32>],
                                     x2: &[rt::C<f32>],
@@ -805,23 +869,20 @@ const _: () = {
                                         let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
                                         let t1: rt::C<f32> = rt::m::tanh(s, t0);
                                         let t2: rt::C<f32> = rt::m::sub(s, t1, x2[i]);
-                                        let t3: rt::C<f32> = rt::m::mul(s, x3[i], h0);
-                                        let t4: rt::C<f32> = rt::m::mul(s, t3, t2);
-                                        let t5: rt::C<f32> = rt::m::add(s, t4, t4);
-                                        let t6: rt::C<f32> = rt::m::mul(s, t1, t1);
-                                        let t7: rt::C<f32> = rt::m::sub(
+                                        let t3: rt::C<f32> = rt::m::mul(s, x3[i], t2);
+                                        let t4: rt::C<f32> = rt::m::add(s, t3, t3);
+                                        let t5: rt::C<f32> = rt::m::mul(s, t1, t1);
+                                        let t6: rt::C<f32> = rt::m::sub(
                                             s,
                                             rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
-                                            t6,
+                                            t5,
                                         );
-                                        let t8: rt::C<f32> = rt::m::mul(s, t5, t7);
-                                        y0[i] = t8;
-                                        y1[i] = t8;
+                                        let t7: rt::C<f32> = rt::m::mul(s, t4, t6);
+                                        y0[i] = t7;
+                                        y1[i] = t7;
                                     }
                                 }
-                                body::<
-                                    Isa,
-                                >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
+                                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
                             }
                         }
                         const INFO: rt::GroupInfo = rt::GroupInfo {
@@ -856,20 +917,11 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "layer",
-                                        op: "mean",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[3u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
                                         op: "mul",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[7u16, 6u16],
+                                    args: &[3u16, 6u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -878,7 +930,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[8u16, 8u16],
+                                    args: &[7u16, 7u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -896,7 +948,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[10u16],
+                                    args: &[9u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -905,7 +957,7 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[9u16, 11u16],
+                                    args: &[8u16, 10u16],
                                 },
                                 rt::OpInfo {
                                     site: rt::Site {
@@ -914,14 +966,13 @@ const _: () = {
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
-                                    args: &[12u16],
+                                    args: &[11u16],
                                 },
                             ],
-                            outs: &[9u16, 8u16],
+                            outs: &[8u16, 7u16],
                         };
                         let (t20, (t16, ())) = rt::launch(
-                            &Kernel0 {
-                                h0: rt::number(&residual4),
+                            &Kernel1 {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
@@ -929,7 +980,7 @@ const _: () = {
                                 rt::Arg::Own(residual3),
                                 (
                                     rt::Arg::Own(residual1),
-                                    (rt::Arg::Own(residual2), (rt::Arg::Ref(cotangent0), ())),
+                                    (rt::Arg::Own(residual2), (rt::Arg::Own(t10), ())),
                                 ),
                             ),
                             &[
@@ -1264,7 +1315,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static str {
-            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { rt::Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { rt::placed(rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site0)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  %17 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4 (matmul), b, y, y_bar; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
+            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { rt::Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { rt::placed(rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site0)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %10: f32[]; mul\n  %17 = mt(x): f32[I, B]\n  kernel 1 over [B, H]: reads %4 (matmul), b, y, %10; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
         }
     }
     impl rt::Function for layer {

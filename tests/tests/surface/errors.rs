@@ -141,3 +141,124 @@ fn host_arguments_and_indices_are_checked() {
     );
     assert_eq!(at(picks::call(&x, &ids(&[0]), 2)), format!("{place}axis 2 is out of range for rank 2"));
 }
+
+/// One op a line, so that the line says which.
+#[differentiable]
+fn ops(x: &Tensor, y: &Tensor, n: usize, axis: isize) -> Tensor {
+    let product = x.broadcast_to([n, 1]) * y.broadcast_to([1, n]);
+    let folded = product.sum_axis(axis);
+    let soft = folded.softmax(axis);
+    soft.reshape([0, -1])
+}
+const OPS: u32 = line!() - 6;
+
+#[differentiable]
+fn wide(x: &Tensor, y: &Tensor, n: usize) -> Tensor {
+    let (column, row) = (x.broadcast_to([n, 1]), y.broadcast_to([1, n]));
+    column * row
+}
+const WIDE: u32 = line!() - 4;
+
+#[test]
+fn counts_of_elements_must_fit() {
+    let one = Tensor::scalar(1.0);
+    let at = |n| wide::call(&one, &one, n).unwrap_err();
+    let count = 1 << 40;
+    let many = at(count);
+    assert_eq!(
+        many.to_string(),
+        format!(
+            "mul at {FILE}:{} in `wide`: [{count}, {count}] has more elements than memory can hold",
+            WIDE + 2
+        )
+    );
+    assert_eq!(many.kind(), ErrorKind::Overflow);
+    // The count fits a number, but no memory: the view is free, what is computed is not.
+    let large = at(1 << 29);
+    let bytes = 4usize << 58;
+    assert_eq!(
+        large.to_string(),
+        format!(
+            "mul at {FILE}:{} in `wide`: out of memory: cannot allocate {bytes} bytes for a tensor",
+            WIDE + 2
+        )
+    );
+    assert_eq!(large.kind(), ErrorKind::Memory);
+    let beyond = at(isize::MAX as usize);
+    assert_eq!((beyond.kind(), beyond.op()), (ErrorKind::Overflow, Some("broadcast_to")));
+    // From every transform, and from the library's own functions, which have no place.
+    assert_eq!(wide::vjp(&one, &one, count).err().unwrap().to_string(), many.to_string());
+    assert_eq!(wide::jvp(&one, &one, count, &one, &one).unwrap_err().to_string(), many.to_string());
+    let column = one.broadcast_to([count, 1]).unwrap();
+    let e = column.mul(&column.t().unwrap()).unwrap_err();
+    assert_eq!((e.to_string(), e.site()), (format!("mul: {}", many.message()), None));
+    let e = Tensor::<f32>::zeros([count, count]).unwrap_err();
+    assert_eq!(e.message(), many.message());
+}
+
+#[test]
+fn reductions_composites_and_shapes_have_a_place() {
+    let one = Tensor::scalar(1.0);
+    let at = |n, axis| ops::call(&one, &one, n, axis).unwrap_err();
+    assert_eq!(
+        at(2, 2).to_string(),
+        format!("sum at {FILE}:{} in `ops`: axis 2 is out of range for rank 2", OPS + 2)
+    );
+    // What is composed is called as it was.
+    assert_eq!(
+        at(2, -2).to_string(),
+        format!("softmax at {FILE}:{} in `ops`: axis -2 is out of range for rank 1", OPS + 3)
+    );
+    assert_eq!(
+        Tensor::from(1.0f32).softmax(1).unwrap_err().to_string(),
+        "softmax: axis 1 is out of range for rank 0"
+    );
+    let e = ops::call(&one, &one, 0, 0).unwrap_err();
+    assert_eq!(
+        e.to_string(),
+        format!(
+            "reshape at {FILE}:{} in `ops`: 0 elements do not fill [0, -1]: no size in place of -1 fits",
+            OPS + 4
+        )
+    );
+}
+
+#[differentiable]
+fn host_reads(x: &Tensor, axis: isize) -> Result<Tensor> {
+    let rows = x.dim(axis);
+    let first = x.item()?;
+    let [a, b] = x.split([2, 2], axis);
+    Ok(Tensor::full([rows], first) * a * b.norm_p(0.0))
+}
+const HOST_READS: u32 = line!() - 6;
+
+#[test]
+fn host_reads_have_a_place() {
+    let at = |x: &Tensor, axis| host_reads::call(x, axis).unwrap_err().to_string();
+    let place = |op: &str, line| format!("{op} at {FILE}:{} in `host_reads`: ", HOST_READS + line);
+    let (one, two) = (vector(&[1.0]), vector(&[1.0, 2.0]));
+    assert_eq!(at(&one, 1), format!("{}axis 1 is out of range for rank 1", place("dim", 1)));
+    let e = at(&two, 0);
+    assert!(e.starts_with(&place("item", 2)), "{e}");
+    let e = at(&one, 0);
+    assert_eq!(e, format!("{}sizes [2, 2] do not cover axis 0, which has 1 elements", place("split", 3)));
+}
+
+#[differentiable]
+fn norms(x: &Tensor, p: f64) -> Scalar {
+    x.norm_p(p)
+}
+
+#[test]
+fn a_norm_needs_an_exponent() {
+    let x = vector(&[3.0, -4.0]);
+    for p in [0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let sentence =
+            format!("a p-norm has a finite p above 0, not {p}; that for p = inf is `x.abs().max()`");
+        let e = norms::value_and_grad(&x, p).unwrap_err();
+        assert_eq!((e.message(), e.kind(), e.op()), (&*sentence, ErrorKind::Value, Some("norm_p")));
+        assert_eq!(x.norm_p(p).unwrap_err().to_string(), format!("norm_p: {sentence}"));
+    }
+    assert!((norms(&x, 2.0).item().unwrap() - 5.0).abs() < 1e-6);
+    assert!((x.abs().unwrap().max().unwrap().item().unwrap() - 4.0).abs() < 1e-6);
+}

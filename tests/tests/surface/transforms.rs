@@ -219,3 +219,18 @@ fn values_used_many_times() {
     let x = vector(&[0.2, -0.7, 0.4]);
     check::gradients::<fan_out>((&x,)).unwrap();
 }
+
+/// What the pullback of `model` keeps, if nothing more: the build fails above it.
+#[differentiable(budget = "4*B*O")]
+fn within(x: &Tensor<B, I>, w: &Tensor<I, O>) -> Tensor<B, O> {
+    x.matmul(w).tanh()
+}
+
+#[test]
+fn a_budget_is_what_is_kept() {
+    let (x, w, _) = model_args();
+    let (y, pullback) = within::vjp(&x, &w).unwrap();
+    let arguments = 4 * (x.numel() + w.numel());
+    assert_eq!(pullback.residual_bytes() - arguments, 4 * y.numel());
+    assert!(pullback.pull(&y).is_ok());
+}

@@ -62,7 +62,9 @@ fn arguments() {
     body("x.sum_axis()", &expect!["`sum_axis` is given 0 arguments; write `x.sum_axis(axes)`"]);
     body(
         "x.softmax(x)",
-        &expect!["`softmax` takes a host value `axis: isize`, and this is a tensor; swap the arguments"],
+        &expect![
+            "`softmax` takes a host value `axis: isize`, and this is a tensor; sizes are `x.dim(i)`, a single element is `x.item()?`"
+        ],
     );
     body(
         "softmax(0, x)",
@@ -212,7 +214,7 @@ fn statements_and_places() {
         ],
     );
     body("*x + 1.0", &expect!["tensors are not dereferenced; remove the `*`"]);
-    body("x << 1", &expect!["`<<` is not defined on tensors; use the ops in RULES.md"]);
+    body("x << 1", &expect!["`<<` is not defined on tensors; multiply by a power of two, `x * 4`"]);
     body("x as f32", &expect!["`as` converts host values; write `.cast::<f32>()` for a tensor"]);
     body(
         "x.data",

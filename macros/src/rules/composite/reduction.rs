@@ -43,9 +43,10 @@ macro_rules! reduction {
     #[sample { x: [3, 4], axes: 1, keep: false }]
     fn norm(x: Tensor, axes: Axes, keep: bool) -> Tensor { sum(x * x, axes, keep).root() }
     /// p-norm over `axes` for a finite `p > 0`; `x.abs().max()` is that for p = inf.
-    #[note = "an element 0 has derivative 0; empty: 0"]
+    #[note = "another p is an error; an element 0 has derivative 0; empty: 0"]
     #[sample { x: off(0.0, -2.0..2.0), p: 3.0, axes: 1, keep: false }]
     fn norm_p(x: Tensor, p: f64, axes: Axes, keep: bool) -> Tensor {
+        rt::norm_order(p)?;
         let zero = x.eq(0.0);
         let s = sum(select(zero, 0.0, pow(select(zero, 1.0, x.abs()), p)), axes, keep);
         let none = s.eq(0.0);

@@ -36,7 +36,7 @@ fn signatures_with_dims() {
     check(
         "triangular_solve: a [N, N], b [M, K], = true => triangular_solve: dim N is `N` in `a` but `M` in `b`; change the type of `b`
          triangular_solve: a [B, N, N], b [N, K], = true => [B, N, K]
-         triangular_solve: a [N, N], b [N], = true => triangular_solve: `b` must have at least 2 axes but is `[N]`
+         triangular_solve: a [N, N], b [N], = true => triangular_solve: `b` must have at least 2 axes but is `[N]`; add an axis with `.unsqueeze(axis)`
          logabsdet: a [B, N, N] => [B] [B]
          cholesky: a [B, N, N] => [B, N, N]
          cholesky: a [B, _, N] => [B, N, N]

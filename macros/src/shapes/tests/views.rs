@@ -32,10 +32,10 @@ fn reshaping() {
 fn transposing() {
     check(
         "t: x [B, H] => [H, B]
-         t: x [B, H, N] => t: `x` must have 2 axes but is `[B, H, N]`
+         t: x [B, H, N] => t: `x` must have 2 axes but is `[B, H, N]`; write `.mt()` for the last two
          t: x ? => [_, _]
          mt: x [N, B, H] => [N, H, B]
-         mt: x [N] => mt: `x` must have at least 2 axes but is `[N]`
+         mt: x [N] => mt: `x` must have at least 2 axes but is `[N]`; add an axis with `.unsqueeze(axis)`
          mt: x ? => ?2
          swap_axes: x [B, H, N], = 0, = -1 => [N, H, B]
          swap_axes: x [B, H, N], = i, = -1 => [_, _, _]

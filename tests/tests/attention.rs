@@ -1,0 +1,116 @@
+//! Attention as models write it, out of the ops of the language: capped scores, few heads of keys for many of queries.
+
+use cotangent::prelude::*;
+use cotangent::{ErrorKind, check};
+
+const BATCH: usize = 2;
+const LEN: usize = 3;
+const KEYS: usize = 4;
+const WIDTH: usize = 5;
+/// Heads of keys and values, and heads of queries for each.
+const GROUPS: usize = 2;
+const EACH: usize = 3;
+
+fn normal<const R: usize>(seed: u64, shape: [usize; R]) -> Tensor<f64> {
+    Key::new(seed).normal(shape).unwrap()
+}
+
+fn all(x: &Tensor<f64>) -> Vec<f64> {
+    x.to_vec().unwrap()
+}
+
+/// Scores between `-cap` and `cap`, with a scale of their own; queries see the keys before them alone.
+#[differentiable(order = 2)]
+fn soft_capped(
+    q: &Tensor<f64, B, L, D>,
+    k: &Tensor<f64, B, S, D>,
+    v: &Tensor<f64, B, S, E>,
+    #[constant] open: &Tensor<bool, L, S>,
+    scale: f64,
+    cap: f64,
+) -> Tensor<f64, B, L, E> {
+    let scores = q.matmul(k.mt()) * scale;
+    let capped = (scores / cap).tanh() * cap;
+    masked_softmax(capped, open).matmul(v)
+}
+
+#[differentiable]
+fn scaled(
+    q: &Tensor<f64, B, L, D>,
+    k: &Tensor<f64, B, S, D>,
+    v: &Tensor<f64, B, S, E>,
+    scale: f64,
+) -> Tensor<f64, B, L, E> {
+    scaled_dot_product_attention_with(q, k, v, scale)
+}
+
+#[test]
+fn capped_scores() {
+    let (q, k) = (normal(1, [BATCH, LEN, WIDTH]), normal(2, [BATCH, KEYS, WIDTH]));
+    let v = normal(3, [BATCH, KEYS, 2]);
+    // The first query sees one key, the last all.
+    let open =
+        Tensor::from_vec((0..LEN * KEYS).map(|i| i % KEYS <= i / KEYS + 1).collect(), [LEN, KEYS]).unwrap();
+    for (scale, cap) in [(0.31, 0.5), (2.0, 3.0)] {
+        check::gradients::<soft_capped>((&q, &k, &v, &open, scale, cap)).unwrap();
+    }
+    // A cap far above the scores is none, whatever the scale.
+    let every = Tensor::full([LEN, KEYS], true).unwrap();
+    let (y, pull) = soft_capped::vjp(&q, &k, &v, &every, 0.31, 1e6).unwrap();
+    let (z, uncapped) = scaled::vjp(&q, &k, &v, 0.31).unwrap();
+    let g = normal(4, [BATCH, LEN, 2]);
+    let (a, b) = (pull.pull(&g).unwrap(), uncapped.pull(&g).unwrap());
+    for (a, b) in [(y, z), (a.q, b.q), (a.k, b.k), (a.v, b.v)] {
+        assert!(all(&a).iter().zip(all(&b)).all(|(a, b)| (a - b).abs() < 1e-9), "{a} {b}");
+    }
+    // And a small one closes in on the mean of the values.
+    let flat = soft_capped::call(&q, &k, &v, &every, 0.31, 1e-9).unwrap();
+    let mean = v.mean_keep(1).unwrap().broadcast_to([BATCH, LEN, 2]).unwrap();
+    assert!(all(&flat).iter().zip(all(&mean)).all(|(a, b)| (a - b).abs() < 1e-8));
+}
+
+/// `[B, G * H, L, D]` queries against `[B, G, S, D]` keys: the heads of a group share what they attend to.
+#[differentiable]
+fn grouped(
+    q: &Tensor<f64, B, HEADS, L, D>,
+    k: &Tensor<f64, B, G, S, D>,
+    v: &Tensor<f64, B, G, S, E>,
+) -> Tensor<f64, B, HEADS, L, E> {
+    let q = q.reshape([B, G, HEADS / G, L, D]);
+    let shared = scaled_dot_product_attention(q, k.unsqueeze(2), v.unsqueeze(2));
+    shared.reshape([B, HEADS, L, E])
+}
+
+/// The same with the keys and values copied for each head.
+#[differentiable]
+fn copied(
+    q: &Tensor<f64, B, HEADS, L, D>,
+    k: &Tensor<f64, B, G, S, D>,
+    v: &Tensor<f64, B, G, S, E>,
+) -> Tensor<f64, B, HEADS, L, E> {
+    let each = HEADS / G;
+    scaled_dot_product_attention(q, k.repeat_interleave(each, 1), v.repeat_interleave(each, 1))
+}
+
+#[test]
+fn grouped_queries() {
+    let q = normal(5, [BATCH, GROUPS * EACH, LEN, WIDTH]);
+    let (k, v) = (normal(6, [BATCH, GROUPS, KEYS, WIDTH]), normal(7, [BATCH, GROUPS, KEYS, 2]));
+    check::gradients::<grouped>((&q, &k, &v)).unwrap();
+    let (y, shared) = grouped::vjp(&q, &k, &v).unwrap();
+    let (z, apart) = copied::vjp(&q, &k, &v).unwrap();
+    let g = normal(8, [BATCH, GROUPS * EACH, LEN, 2]);
+    let (a, b) = (shared.pull(&g).unwrap(), apart.pull(&g).unwrap());
+    for (a, b) in [(y, z), (a.q, b.q), (a.k, b.k), (a.v, b.v)] {
+        assert_eq!(a.shape(), b.shape());
+        assert!(all(&a).iter().zip(all(&b)).all(|(a, b)| (a - b).abs() < 1e-12), "{a} {b}");
+    }
+    // A number of heads that the groups do not divide is no shape.
+    let e = grouped::call(
+        &normal(5, [1, 5, LEN, WIDTH]),
+        &normal(6, [1, 2, KEYS, WIDTH]),
+        &normal(7, [1, 2, KEYS, 2]),
+    );
+    let e = e.unwrap_err();
+    assert_eq!((e.kind(), e.op()), (ErrorKind::Shape, Some("reshape")), "{e}");
+}
