@@ -86,3 +86,27 @@ unsafe fn first_of<T: Float>(ptr: *const T, layout: &Layout) -> Option<Vec<usize
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor;
+    use crate::tensor::Tensor;
+
+    fn at<T: Float>(x: &Tensor<T>) -> Option<Vec<usize>> {
+        let (storage, layout) = (x.storage(), x.layout());
+        // SAFETY: a tensor's layout lies in its storage.
+        unsafe { first(storage.ptr().wrapping_add(layout.offset).cast(), layout, T::DTYPE) }
+    }
+
+    #[test]
+    fn a_nan_is_found_in_every_layout() {
+        let x: Tensor<f64> = tensor![[0.0, 1.0, 2.0], [3.0, f64::NAN, 5.0]];
+        assert_eq!(at(&x), Some(vec![1, 1]));
+        assert_eq!(at(&x.flip([0, 1]).unwrap().t().unwrap()), Some(vec![1, 0]));
+        assert_eq!(at(&x.narrow(1, 2, 1).unwrap()), None);
+        assert_eq!(at(&x.narrow(0, 1, 1).unwrap().broadcast_to([2, 4, 3]).unwrap()), Some(vec![0, 0, 1]));
+        assert_eq!(at(&Tensor::scalar(f16::NAN)), Some(vec![]));
+        assert_eq!(at(&Tensor::<bf16>::zeros([3, 0]).unwrap()), None);
+    }
+}
