@@ -5,6 +5,7 @@
 
 mod case;
 mod gradient;
+mod types;
 mod walk;
 
 use proc_macro2::{Ident, TokenStream};
@@ -58,7 +59,7 @@ struct Subject {
 }
 
 /// The tests of a part of the table: `map`, `layout` (reductions, views and other rows) or `composites` are checked by
-/// their gradients; `refusals` walks everything through bad input.
+/// their gradients; `types` compares the float types; `refusals` walks everything through bad input.
 pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
     match part.to_string().as_str() {
         "map" => gradient::checks(rows(|class| class == Class::Map)),
@@ -68,7 +69,11 @@ pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
             let all: Vec<_> = rows(|_| true).into_iter().chain(COMPOSITES.iter().map(composite)).collect();
             walk::tests(&all)
         }
-        _ => quote!(compile_error! { "map, layout, composites or refusals" }),
+        "types" => {
+            let all: Vec<_> = rows(|_| true).into_iter().chain(COMPOSITES.iter().map(composite)).collect();
+            types::tests(&all)
+        }
+        _ => quote!(compile_error! { "map, layout, composites, types or refusals" }),
     }
 }
 
@@ -172,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_part_is_printed() {
-        for part in [quote!(map), quote!(layout), quote!(composites), quote!(refusals)] {
+        for part in [quote!(map), quote!(layout), quote!(composites), quote!(types), quote!(refusals)] {
             let items = syn::parse2::<syn::File>(super::for_each_op(&part)).expect("tests are items");
             assert!(items.items.len() > 80);
         }

@@ -1,6 +1,7 @@
 //! Helpers shared by the tests.
 
 pub mod gradcheck;
+pub mod types;
 pub mod walk;
 
 /// The code of the README runs as the documentation tests of this item.

@@ -112,11 +112,11 @@ impl<'a> Case<'a> {
         quote!(#(#args),*)
     }
 
-    /// The op in a differentiable body, bound, and the name of the result that is looked at.
-    pub(super) fn bound(&self) -> (TokenStream, Ident) {
+    /// The op in a differentiable body over tensors of type `float`, bound, and the name of the result that is looked at.
+    pub(super) fn bound(&self, float: &TokenStream) -> (TokenStream, Ident) {
         let op = format_ident!("{}", self.subject.name);
         let call = if op == "cast" {
-            quote!(x.cast::<f64>())
+            quote!(x.cast::<#float>())
         } else {
             let args = self.arguments(|_, name| name.to_token_stream(), ToTokens::to_token_stream);
             quote!(#op(#args))
@@ -157,13 +157,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The parameters of a differentiable function; what `constant` says is marked as that.
-    pub(super) fn parameters(&self, constant: impl Fn(&Input) -> bool) -> TokenStream {
+    /// The parameters of a differentiable function over tensors of type `float`; what `constant` says is marked as that.
+    pub(super) fn parameters(&self, float: &TokenStream, constant: impl Fn(&Input) -> bool) -> TokenStream {
         let tensors = self.inputs.iter().map(|i| {
             let elem = match i.kind {
                 Kind::Int => quote!(i32),
                 Kind::Bool => quote!(bool),
-                _ => quote!(f64),
+                _ => float.clone(),
             };
             let (name, mark) = (&i.name, constant(i).then(|| quote!(#[constant])));
             quote!(#mark #name: &Tensor<#elem>)

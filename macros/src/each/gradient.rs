@@ -50,12 +50,12 @@ fn closed<'a>(case: &'a Case<'_>) -> impl Iterator<Item = (usize, &'a Input)> {
 }
 
 fn functions(case: &Case<'_>) -> TokenStream {
-    let (bind, result) = case.bound();
+    let (bind, result) = case.bound(&quote!(f64));
     let is_bool = case.subject.results[case.subject.result()] == Elem::Bool;
     let value = if is_bool { quote!(select(#result, 1.0, 0.0)) } else { quote!(#result) };
     let closed = closed(case).map(|(_, input)| &input.name);
     let body = quote!(#bind let value = #value #(* #closed)*;);
-    let params = case.parameters(|_| false);
+    let params = case.parameters(&quote!(f64), |_| false);
     let (module, doc) = (&case.module, format!("`{}` as it is, and weighted and summed.", case.subject.name));
     quote! {
         #[doc = #doc]

@@ -50,9 +50,9 @@ fn cast(subject: &Subject) -> Option<TokenStream> {
 
 fn function(case: &Case<'_>) -> TokenStream {
     let subject = case.subject;
-    let (bind, result) = case.bound();
+    let (bind, result) = case.bound(&quote!(f64));
     let float = |input: &Input| matches!(input.kind, Kind::Float { .. });
-    let params = case.parameters(|input| float(input) && !is_active(subject, input));
+    let params = case.parameters(&quote!(f64), |input| float(input) && !is_active(subject, input));
     let cast = cast(subject);
     let (seed, value) = if is_open(subject) {
         (None, quote!(#result))
