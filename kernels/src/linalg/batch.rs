@@ -6,7 +6,7 @@ use crate::element::Element;
 use crate::strided::{Shared, View, same, split};
 
 use super::Failure;
-use super::dense::{Scalar, TILE};
+use super::dense::Scalar;
 use super::scratch::Scratch;
 use super::tile::Grid;
 
@@ -75,8 +75,9 @@ pub(super) fn widen<T: Element, C: Scalar>(x: T) -> C {
     if T::DTYPE == C::DTYPE { same(x) } else { C::from_f64(x.to_f64()) }
 }
 
+/// Out of the type that was computed in.
 #[inline(always)]
-fn narrow<T: Element, C: Scalar>(x: C) -> T {
+pub(super) fn narrow<T: Element, C: Scalar>(x: C) -> T {
     if T::DTYPE == C::DTYPE { same(x) } else { T::from_f64(x.to_f64()) }
 }
 
@@ -95,28 +96,64 @@ pub(super) unsafe fn gather<T: Element, C: Scalar>(
     unsafe {
         if from.strides[1] == 1 {
             for r in 0..rows {
-                let (from, to) = (from.at(r, 0), to.add(r * step));
-                (0..columns).for_each(|c| to.add(c).write(widen(*from.add(c))));
+                copy_row(from.at(r, 0), to.add(r * step), columns, widen);
             }
             return;
         }
-        // By tiles, of which both sides stay in cache where one of them runs along columns.
-        let tile = |top: usize, left: usize, rows: usize, columns: usize| {
-            for r in top..top + rows {
-                for c in left..left + columns {
-                    to.add(r * step + c).write(widen(*from.at(r, c)));
-                }
-            }
-        };
-        for top in (0..rows).step_by(TILE) {
-            for left in (0..columns).step_by(TILE) {
-                if top + TILE <= rows && left + TILE <= columns {
-                    tile(top, left, TILE, TILE);
-                } else {
-                    tile(top, left, TILE.min(rows - top), TILE.min(columns - left));
-                }
+        let whole = if from.strides[0] == 1 { (rows / SIDE * SIDE, columns / SIDE * SIDE) } else { (0, 0) };
+        for r in (0..whole.0).step_by(SIDE) {
+            for c in (0..whole.1).step_by(SIDE) {
+                let x = block(from.from(r, c).transposed());
+                put(
+                    std::array::from_fn(|i| std::array::from_fn(|j| widen(x[j][i]))),
+                    to.add(r * step + c),
+                    step,
+                );
             }
         }
+        for r in 0..rows {
+            for c in if r < whole.0 { whole.1 } else { 0 }..columns {
+                to.add(r * step + c).write(widen(*from.at(r, c)));
+            }
+        }
+    }
+}
+
+/// # Safety
+/// There are `n` elements to read and room for as many elsewhere.
+#[inline(always)]
+unsafe fn copy_row<A: Copy, B>(from: *const A, to: *mut B, n: usize, f: impl Fn(A) -> B) {
+    let mut c = 0;
+    // SAFETY: elements below `n`.
+    unsafe {
+        // A loop over full vectors takes longer to set up than a short row to copy.
+        while n < 64 && c + SIDE <= n {
+            let x = from.add(c).cast::<[A; SIDE]>().read_unaligned();
+            to.add(c).cast::<[B; SIDE]>().write_unaligned(x.map(&f));
+            c += SIDE;
+        }
+        (c..n).for_each(|c| to.add(c).write(f(*from.add(c))));
+    }
+}
+
+/// Side of the blocks in which matrices are transposed: the compiler makes shuffles of them.
+pub(super) const SIDE: usize = 4;
+
+/// # Safety
+/// `from` has such a block, and its rows lie along memory.
+#[inline(always)]
+pub(super) unsafe fn block<T: Copy>(from: Grid<T>) -> [[T; SIDE]; SIDE] {
+    // SAFETY: the caller's promise.
+    std::array::from_fn(|r| unsafe { from.at(r, 0).cast::<[T; SIDE]>().read_unaligned() })
+}
+
+/// # Safety
+/// There are such rows at a distance of `step`.
+#[inline(always)]
+pub(super) unsafe fn put<T: Copy>(block: [[T; SIDE]; SIDE], to: *mut T, step: usize) {
+    for (r, row) in block.into_iter().enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe { to.add(r * step).cast::<[T; SIDE]>().write_unaligned(row) };
     }
 }
 
@@ -134,8 +171,7 @@ pub(super) unsafe fn scatter<T: Element, C: Scalar>(
     for r in 0..rows {
         // SAFETY: rows and columns of both, by the caller's promises.
         unsafe {
-            let (from, to) = (from.add(r * step), out.add(r * columns + first));
-            (0..width).for_each(|c| to.add(c).write(narrow(*from.add(c))));
+            copy_row(from.add(r * step), out.add(r * columns + first), width, narrow);
         }
     }
 }
@@ -152,26 +188,21 @@ pub(super) fn each<T, S: Default>(
 ) -> Result<(), Failure> {
     assert_eq!(out.len(), count * size);
     if count == 1 {
-        return if Scratch::with(|scratch| f(scratch, &mut S::default(), 0, out)) {
-            Ok(())
-        } else {
-            Err(Failure { batch: 0 })
-        };
+        let done = f(&mut Scratch::default(), &mut S::default(), 0, out);
+        return if done { Ok(()) } else { Err(Failure { batch: 0 }) };
     }
     let first = AtomicUsize::new(usize::MAX);
     let out = Shared(out.as_mut_ptr());
     split(count, work, |range| {
-        Scratch::with(|scratch| {
-            let mut state = S::default();
-            for i in range {
-                // SAFETY: matrix `i` has `size` elements of its own, and each `i` is in one range.
-                let part = unsafe { std::slice::from_raw_parts_mut(out.at(i * size), size) };
-                if !f(scratch, &mut state, i, part) {
-                    first.fetch_min(i, Ordering::Relaxed);
-                    return;
-                }
+        let (mut scratch, mut state) = (Scratch::default(), S::default());
+        for i in range {
+            // SAFETY: matrix `i` has `size` elements of its own, and each `i` is in one range.
+            let part = unsafe { std::slice::from_raw_parts_mut(out.at(i * size), size) };
+            if !f(&mut scratch, &mut state, i, part) {
+                first.fetch_min(i, Ordering::Relaxed);
+                return;
             }
-        });
+        }
     });
     match first.into_inner() {
         usize::MAX => Ok(()),

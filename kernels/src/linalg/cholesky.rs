@@ -6,9 +6,9 @@ use crate::element::Element;
 use crate::real::{Arith, Real};
 use crate::strided::{Shared, split};
 
-use super::batch::store;
+use super::batch::{SIDE, block, narrow, put, widen};
 use super::dense::{Scalar, TILE};
-use super::tile::{Diagonal, Grid, load, rows, subtract};
+use super::tile::{Diagonal, Grid, load, rows, subtract, unrolled};
 use super::vector::{Registers, Vector, in_registers};
 
 /// Rows that are finished up to the last column before the next are begun.
@@ -44,58 +44,81 @@ pub(super) unsafe fn factor<T: Element, C: Registers>(
         symmetric_part(a, n, u.as_mut_ptr(), ld);
         let positive = upper(u.as_mut_ptr(), ld, n, inverses.as_mut_ptr(), alone);
         if positive {
-            transposed(out, u, n, ld);
+            transposed(out.as_mut_ptr(), u.as_ptr(), n, ld);
         }
         positive
     }
 }
 
-/// The upper triangle of `(A + Aᵀ) / 2`; a symmetric matrix stays as it is, bit for bit. Below the diagonal, as far as registers
-/// reach, are numbers without meaning.
+/// The upper triangle of `(A + Aᵀ) / 2`; a symmetric matrix stays as it is, bit for bit. The rest of what registers reach on the
+/// diagonal and at the end of a row is zero.
 ///
 /// # Safety
-/// `a` has `n` rows and columns, `u` as many at a distance of `ld`.
+/// `a` has `n` rows and columns, `u` is a workspace for them.
 unsafe fn symmetric_part<T: Element, C: Scalar>(a: Grid<T>, n: usize, u: *mut C, ld: usize) {
     let half = C::from_f64(0.5);
-    let tile = |top: usize, left: usize, height: usize, width: usize| {
-        for r in top..top + height {
-            for c in left..left + width {
-                // SAFETY: rows and columns below `n`.
-                unsafe {
-                    let (x, y): (C, C) = (super::batch::widen(*a.at(r, c)), super::batch::widen(*a.at(c, r)));
-                    // Halved first, so that the sum cannot overflow.
-                    u.add(r * ld + c).write(half * x + half * y);
+    // Halved first, so that the sum cannot overflow.
+    let mean = |x: T, y: T| half * widen(x) + half * widen(y);
+    let whole = n / SIDE * SIDE;
+    // SAFETY: rows and columns below `n`, and of the workspace.
+    unsafe {
+        let last = n / TILE * TILE;
+        for r in 0..n {
+            u.add(r * ld + r / TILE * TILE).cast::<[C; TILE]>().write([C::ZERO; TILE]);
+            if last < n {
+                u.add(r * ld + last).cast::<[C; TILE]>().write([C::ZERO; TILE]);
+            }
+        }
+        for r in n..n.next_multiple_of(8) {
+            u.add(r * ld + last).cast::<[C; TILE]>().write([C::ZERO; TILE]);
+        }
+        // The same whichever way round it is read.
+        let a = if a.strides[0] == 1 { a.transposed() } else { a };
+        if a.strides[1] == 1 {
+            for r in (0..whole).step_by(SIDE) {
+                for c in (r..whole).step_by(SIDE) {
+                    let (x, y) = (block(a.from(r, c)), block(a.from(c, r)));
+                    let x = std::array::from_fn(|i| std::array::from_fn(|j| mean(x[i][j], y[j][i])));
+                    put(x, u.add(r * ld + c), ld);
                 }
             }
         }
-    };
-    for top in (0..n).step_by(TILE) {
-        for left in (top..n).step_by(TILE) {
-            if left + TILE <= n {
-                tile(top, left, TILE, TILE);
-            } else {
-                tile(top, left, TILE.min(n - top), n - left);
+        let done = if a.strides[1] == 1 { whole } else { 0 };
+        for r in 0..n {
+            for c in r.max(done)..n {
+                u.add(r * ld + c).write(mean(*a.at(r, c), *a.at(c, r)));
             }
         }
     }
 }
 
 /// The transpose of an upper triangle, zero above the diagonal.
-fn transposed<T: Element, C: Scalar>(out: &mut [T], u: &[C], n: usize, ld: usize) {
-    for top in (0..n).step_by(TILE) {
-        let bottom = n.min(top + TILE);
-        for left in (0..top).step_by(TILE) {
-            for r in top..bottom {
-                for c in left..left + TILE {
-                    store(&mut out[r * n + c], u[c * ld + r]);
-                }
+///
+/// # Safety
+/// `out` has `n` rows of `n`, `u` is a workspace for them.
+unsafe fn transposed<T: Element, C: Scalar>(out: *mut T, u: *const C, n: usize, ld: usize) {
+    let u = Grid { first: u, strides: [ld as isize, 1] };
+    let whole = n / SIDE * SIDE;
+    // SAFETY: rows and columns of both.
+    unsafe {
+        if n <= TILE {
+            std::slice::from_raw_parts_mut(out, n * n).fill(T::default());
+        } else {
+            for r in 0..n {
+                std::slice::from_raw_parts_mut(out.add(r * n + r), n - r).fill(T::default());
             }
         }
-        for r in top..bottom {
-            for c in top..=r {
-                store(&mut out[r * n + c], u[c * ld + r]);
+        for r in (0..whole).step_by(SIDE) {
+            for c in (0..r).step_by(SIDE) {
+                let x = block(u.from(c, r));
+                put(std::array::from_fn(|i| std::array::from_fn(|j| narrow(x[j][i]))), out.add(r * n + c), n);
             }
-            out[r * n + r + 1..][..n - r - 1].fill(T::default());
+        }
+        for r in 0..n {
+            let from = if r < whole { r / SIDE * SIDE } else { 0 };
+            for c in from..=r {
+                out.add(r * n + c).write(narrow(*u.at(c, r)));
+            }
         }
     }
 }
@@ -110,8 +133,11 @@ unsafe fn upper<C: Registers>(u: *mut C, ld: usize, n: usize, inverses: *mut C, 
     for top in (0..n).step_by(BLOCK) {
         let end = n.min(top + BLOCK);
         // SAFETY: the caller's promises, here and below.
-        if !unsafe { block(u.at(0), ld, n, top..end, inverses.at(0)) } {
+        if !unsafe { diagonal_block(u.at(0), ld, n, top..end, inverses.at(0)) } {
             return false;
+        }
+        if end == n {
+            break;
         }
         let jobs = (n - end).div_ceil(BLOCK);
         let work = if alone { BLOCK * (top + BLOCK / 2) * (n - end) / 16 } else { 0 };
@@ -129,7 +155,7 @@ in_registers! {
     ///
     /// # Safety
     /// As [`upper`].
-    block(u: *mut C, ld: usize, n: usize, of: Range<usize>, inverses: *mut C) -> bool = block_rows
+    diagonal_block(u: *mut C, ld: usize, n: usize, of: Range<usize>, inverses: *mut C) -> bool = block_rows
 }
 
 in_registers! {
@@ -211,20 +237,26 @@ unsafe fn diagonal<V: Vector, const R: usize>(
         let x = u.add(left);
         let mut acc = load::<V, R, 1>(x, step, i);
         subtract(&mut acc, i, Grid { first: u.add(i).cast_const(), strides: [1, step] }, x, step);
-        for r in 0..R.min(n - i) {
-            let pivot = acc[r][0].lane(i - left + r).first();
+        unrolled!(r, {
+            if r >= R || i + r >= n {
+                return true;
+            }
+            let row = acc[r][0];
+            let divisor = row.lane(i - left + r);
+            let pivot = divisor.first();
             if pivot <= V::Scalar::ZERO || pivot.is_nan() {
                 return false;
             }
             let root = pivot.sqrt();
-            let row = acc[r][0].over(V::splat(root));
-            row.store(x.add((i + r) * ld));
+            row.over(V::splat(root)).store(x.add((i + r) * ld));
             *u.add((i + r) * ld + i + r) = root;
             *inverses.add(i + r) = V::Scalar::ONE / root;
+            // Divided by the pivot, and not twice by its root: the next one does not wait for that.
+            let share = row.over(divisor);
             for (s, acc) in acc.iter_mut().enumerate().skip(r + 1) {
-                acc[0] = acc[0].minus(row.lane(i - left + s), row);
+                acc[0] = acc[0].minus(row.lane(i - left + s), share);
             }
-        }
+        });
     }
     true
 }

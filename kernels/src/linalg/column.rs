@@ -3,7 +3,7 @@
 use crate::real::Arith;
 
 use super::dense::Scalar;
-use super::tile::{Diagonal, Grid};
+use super::tile::{Diagonal, Grid, unrolled};
 use super::triangular::Triangle;
 use super::vector::{Registers, Vector, in_registers};
 
@@ -140,22 +140,35 @@ unsafe fn finish<C: Scalar, const R: usize>(
     lower: bool,
     diagonal: Diagonal<C>,
 ) {
-    for step in 0..R {
-        let r = if lower { step } else { R - 1 - step };
-        // The diagonal lies in the order of the solution.
-        let place = if lower { i + r } else { n - 1 - (i + r) };
-        // SAFETY: the caller's promises.
-        unsafe {
-            y[r] = match diagonal {
-                Diagonal::Ones => y[r],
-                Diagonal::Times(by) => y[r] * *by.add(place),
-                Diagonal::Over(by) => y[r] / *by.add(place),
-            };
-            let solved = y[r];
-            for next in step + 1..R {
-                let s = if lower { next } else { R - 1 - next };
-                y[s] = y[s] - *a.at(i + s, i + r) * solved;
-            }
+    // The diagonal lies in the order of the solution.
+    let scaled = |y: C, place: usize| match diagonal {
+        Diagonal::Ones => y,
+        // SAFETY: a place of the diagonal.
+        Diagonal::Times(by) => y * unsafe { *by.add(place) },
+        // SAFETY: as above.
+        Diagonal::Over(by) => y / unsafe { *by.add(place) },
+    };
+    // SAFETY: the caller's promises.
+    unsafe {
+        if lower {
+            unrolled!(r, {
+                if r < R {
+                    y[r] = scaled(y[r], i + r);
+                    for s in r + 1..R {
+                        y[s] = y[s] - *a.at(i + s, i + r) * y[r];
+                    }
+                }
+            });
+        } else {
+            unrolled!(step, {
+                if step < R {
+                    let r = R - 1 - step;
+                    y[r] = scaled(y[r], n - 1 - (i + r));
+                    for s in 0..r {
+                        y[s] = y[s] - *a.at(i + s, i + r) * y[r];
+                    }
+                }
+            });
         }
     }
 }

@@ -5,24 +5,30 @@ use crate::real::Real;
 
 /// f32 and f64 with their arithmetic.
 pub(super) trait Scalar: Direct + PartialOrd + Real {
-    /// Orders magnitudes, NaN above infinity.
-    type Key: Copy + Ord + Default;
-    fn key(self) -> Self::Key;
+    /// All bits but the sign.
+    const MAGNITUDE: Self;
+    /// [`TILE`] numbers without a bit, and as many with all.
+    const STEP: [Self; 2 * TILE];
 }
-impl Scalar for f32 {
-    type Key = u32;
-    #[inline(always)]
-    fn key(self) -> u32 {
-        self.abs().to_bits()
-    }
+
+macro_rules! scalar {
+    ($T:ident) => {
+        impl Scalar for $T {
+            const MAGNITUDE: Self = $T::from_bits(!(-0.0 as $T).to_bits());
+            const STEP: [Self; 2 * TILE] = {
+                let mut step = [0.0; 2 * TILE];
+                let mut i = TILE;
+                while i < 2 * TILE {
+                    step[i] = $T::from_bits(!0);
+                    i += 1;
+                }
+                step
+            };
+        }
+    };
 }
-impl Scalar for f64 {
-    type Key = u64;
-    #[inline(always)]
-    fn key(self) -> u64 {
-        self.abs().to_bits()
-    }
-}
+scalar!(f32);
+scalar!(f64);
 
 /// Side of the tiles in which matrices are transposed, and width of what is eliminated at once.
 pub(super) const TILE: usize = 16;

@@ -50,8 +50,8 @@ pub(super) unsafe fn factor<T: Element, C: Registers>(
         // SAFETY: a matrix of order `n`, and room for 16 columns of 16.
         unsafe { gather(columns, n, n, panel.as_mut_ptr(), TILE) };
         let mut swaps = [0; TILE];
-        // SAFETY: nothing but the instruction set is asked for, and that was found.
-        unsafe { factor_panel(panel, n, n, &mut swaps) };
+        // SAFETY: as many columns, filled up with zeros.
+        unsafe { factor_panel(panel.as_mut_ptr(), TILE, n, &mut swaps) };
         let odd = exchanges(&swaps[..n], n, |i, j| order.swap(i, j));
         return Factors { grid: Grid { first: panel.as_ptr(), strides: [1, TILE as isize] }, n, odd };
     }
@@ -122,8 +122,8 @@ impl<C: Registers> Blocked<'_, C> {
         let columns = Grid { first: part.as_ptr(), strides: [1, ld as isize] };
         // SAFETY: `rows x width` elements from the diagonal on, and a panel with as many columns that are as high.
         unsafe { gather(columns, width, rows, panel.as_mut_ptr(), height) };
-        // SAFETY: nothing but the instruction set is asked for, and that was found.
-        unsafe { factor_panel(panel, rows, width, &mut swaps) };
+        // SAFETY: as many columns, filled up with zeros.
+        unsafe { factor_panel(panel.as_mut_ptr(), height, width, &mut swaps) };
         let columns = Grid { first: panel.as_ptr(), strides: [1, height as isize] };
         // SAFETY: back to where it came from.
         unsafe { gather(columns, rows, width, part.as_mut_ptr(), ld) };

@@ -6,87 +6,100 @@ use super::dense::{Scalar, TILE};
 use super::vector::{Vector, in_registers};
 
 in_registers! {
-    /// Factors `width` columns of `rows` elements, zero behind those up to a multiple of [`TILE`]. Row `i` was exchanged with row
-    /// `swaps[i]`, in order.
-    factor_panel(panel: &mut [C], rows: usize, width: usize, swaps: &mut [usize; TILE]) = panel_columns
+    /// Factors `width` columns of `rows` elements at a distance of `height`, a multiple of [`TILE`] to which they are filled up with
+    /// zeros. Row `i` was exchanged with row `swaps[i]`, in order. Products are rounded before they are subtracted.
+    ///
+    /// # Safety
+    /// `panel` has as many columns.
+    factor_panel(panel: *mut C, height: usize, width: usize, swaps: &mut [usize; TILE]) = panel_columns
 }
 
-/// `factor_panel`: each column is eliminated from those behind it, in whole vectors. It is zero above the pivot meanwhile.
+/// # Safety
+/// As [`factor_panel`].
 #[inline(always)]
 unsafe fn panel_columns<V: Vector, const R: usize>(
-    panel: &mut [V::Scalar],
-    rows: usize,
+    panel: *mut V::Scalar,
+    height: usize,
     width: usize,
     swaps: &mut [usize; TILE],
 ) {
-    let zero = V::Scalar::ZERO;
-    let height = rows.next_multiple_of(TILE).max(TILE);
-    let mut upper = [[zero; TILE]; TILE];
-    for j in 0..width {
-        let (done, behind) = panel.split_at_mut((j + 1) * height);
-        let column = done[j * height..].as_chunks_mut::<TILE>().0;
-        let pivot = largest(column, j);
-        swaps[j] = pivot;
-        if pivot != j {
-            for column in
-                done.chunks_exact_mut(height).chain(behind.chunks_exact_mut(height).take(width - j - 1))
-            {
-                column.swap(j, pivot);
-            }
-        }
-        let column = done[j * height..].as_chunks_mut::<TILE>().0;
-        let divisor = column[0][j];
-        upper[j][..=j].copy_from_slice(&column[0][..=j]);
-        column[0][..=j].fill(zero);
-        if divisor == zero {
-            // All that is below is zero, too.
-            continue;
-        }
-        for lower in column.iter_mut() {
-            for x in lower {
-                *x = *x / divisor;
-            }
-        }
-        for other in behind.chunks_exact_mut(height).take(width - j - 1) {
-            let other = other.as_chunks_mut::<TILE>().0;
-            let factor = other[0][j];
-            for (y, x) in other.iter_mut().zip(&*column) {
-                for (y, &x) in y.iter_mut().zip(x) {
-                    *y = *y - factor * x;
+    const { assert!(TILE.is_multiple_of(V::LANES)) };
+    for (j, swap) in swaps[..width].iter_mut().enumerate() {
+        // SAFETY: columns and rows of the panel.
+        unsafe {
+            let column = panel.add(j * height);
+            let pivot = largest::<V>(column, height, j);
+            *swap = pivot;
+            if pivot != j {
+                for c in 0..width {
+                    std::ptr::swap(panel.add(c * height + j), panel.add(c * height + pivot));
                 }
             }
-            // An infinite one times zero is not.
-            other[0][j] = factor;
+            let divisor = *column.add(j);
+            if divisor == V::Scalar::ZERO {
+                // All that is below is zero, too.
+                continue;
+            }
+            // The register with the diagonal: zero up to there while it is subtracted from others.
+            let first = j / V::LANES * V::LANES;
+            let behind = from_lane::<V>(j + 1 - first);
+            let divisor = V::splat(divisor);
+            let whole = V::load(column.add(first));
+            let lower = whole.over(divisor).and(behind);
+            lower.or(whole.without(behind)).store(column.add(first));
+            for at in (first + V::LANES..height).step_by(V::LANES) {
+                V::load(column.add(at)).over(divisor).store(column.add(at));
+            }
+            for c in j + 1..width {
+                let other = panel.add(c * height);
+                let factor = V::splat(*other.add(j));
+                V::load(other.add(first)).less(factor.times(lower)).store(other.add(first));
+                for at in (first + V::LANES..height).step_by(V::LANES) {
+                    let x = V::load(column.add(at));
+                    V::load(other.add(at)).less(factor.times(x)).store(other.add(at));
+                }
+            }
         }
-    }
-    for (j, (column, upper)) in panel.chunks_exact_mut(height).zip(&upper).enumerate().take(width) {
-        column[..=j].copy_from_slice(&upper[..=j]);
     }
 }
 
-/// The row of the largest magnitude from row `j` of the first chunk on. NaN is larger than all: it is then found in the result, and not
-/// hidden by "singular".
+/// All bits of the lanes from `i` on.
+///
+/// # Safety
+/// As of a [`Vector`]; `i` is no more than the lanes.
 #[inline(always)]
-fn largest<C: Scalar>(column: &[[C; TILE]], j: usize) -> usize {
-    let keys = |chunk: &[C; TILE]| chunk.map(C::key);
-    let mut head = keys(&column[0]);
-    head[..j].fill(C::Key::default());
-    let mut lanes = head;
-    for chunk in &column[1..] {
-        for (lane, key) in lanes.iter_mut().zip(keys(chunk)) {
-            *lane = (*lane).max(key);
+unsafe fn from_lane<V: Vector>(i: usize) -> V {
+    // SAFETY: `TILE - i` and as many as there are lanes are within the steps.
+    unsafe { V::load(V::Scalar::STEP.as_ptr().add(TILE - i)) }
+}
+
+/// The row of the largest magnitude from row `j` on, the first of them. NaN is larger than all: it is then found in the result,
+/// and not hidden by "singular".
+///
+/// # Safety
+/// As [`factor_panel`], for one column.
+#[inline(always)]
+unsafe fn largest<V: Vector>(column: *const V::Scalar, height: usize, j: usize) -> usize {
+    let first = j / V::LANES * V::LANES;
+    // SAFETY: rows of the column.
+    unsafe {
+        let magnitude = V::splat(V::Scalar::MAGNITUDE);
+        let head = V::load(column.add(first)).and(magnitude).and(from_lane::<V>(j - first));
+        let mut best = head;
+        for at in (first + V::LANES..height).step_by(V::LANES) {
+            best = best.larger(V::load(column.add(at)).and(magnitude));
         }
-    }
-    let best = lanes.into_iter().max().unwrap_or_default();
-    let found = |keys: [C::Key; TILE]| keys.map(|key| u8::from(key == best)).into_iter().sum::<u8>() > 0;
-    if found(head) {
-        // All zeros: the first of them that is not above.
-        return head.iter().position(|&key| key == best).unwrap_or(j).max(j);
-    }
-    for (i, chunk) in column.iter().enumerate().skip(1) {
-        let keys = keys(chunk);
-        if found(keys) {
-            return i * TILE + keys.iter().position(|&key| key == best).unwrap_or(0);
+        let best = best.largest();
+        let lanes = head.same(best);
+        if lanes != 0 {
+            // Zeros above it are no larger than a column of zeros.
+            return (first + lanes.trailing_zeros() as usize).max(j);
+        }
+        for at in (first + V::LANES..height).step_by(V::LANES) {
+            let lanes = V::load(column.add(at)).and(magnitude).same(best);
+            if lanes != 0 {
+                return at + lanes.trailing_zeros() as usize;
+            }
         }
     }
     j

@@ -9,59 +9,68 @@ use super::dense::Scalar;
 #[repr(C, align(64))]
 struct Line([u8; 64]);
 
-/// Memory that is initialised, with arbitrary numbers.
+/// Initialised, with arbitrary numbers.
 #[derive(Default)]
-pub(super) struct Scratch {
+struct Memory {
     lines: Vec<Line>,
     order: Vec<usize>,
 }
 
 thread_local! {
-    static KEPT: Cell<Scratch> = const { Cell::new(Scratch { lines: Vec::new(), order: Vec::new() }) };
+    static KEPT: Cell<Option<Box<Memory>>> = const { Cell::new(None) };
 }
 
 /// What a thread keeps at most: 8 MiB, the workspace of an f64 system of order 1000.
 const KEEP: usize = (8 << 20) / size_of::<Line>();
 
-impl Scratch {
-    /// Runs `f` with the workspace of the thread. A job that the thread takes on while it waits within `f` finds none and makes
-    /// its own.
-    pub(super) fn with<R>(f: impl FnOnce(&mut Self) -> R) -> R {
-        let mut scratch = KEPT.take();
-        let result = f(&mut scratch);
-        if scratch.lines.len() <= KEEP {
-            KEPT.set(scratch);
-        }
-        result
-    }
+/// The workspace of the thread, from the first use on. A job that the thread takes on meanwhile finds none and makes its own.
+#[derive(Default)]
+pub(super) struct Scratch(Option<Box<Memory>>);
 
+impl Scratch {
     /// Slices of the given lengths, each at the begin of a cache line. The same lengths again give the same slices.
+    #[inline]
     pub(super) fn slices<C: Scalar, const N: usize>(&mut self, lens: [usize; N]) -> [&mut [C]; N] {
         self.with_order(lens, 0).0
     }
 
     /// [`slices`](Self::slices), and one for a permutation.
+    #[inline]
     pub(super) fn with_order<C: Scalar, const N: usize>(
         &mut self,
         lens: [usize; N],
         order: usize,
     ) -> ([&mut [C]; N], &mut [usize]) {
+        let memory = self.0.get_or_insert_with(|| KEPT.take().unwrap_or_default());
         let lines = |len: usize| (len * size_of::<C>()).div_ceil(size_of::<Line>());
         let need: usize = lens.iter().map(|&len| lines(len)).sum();
-        if self.lines.len() < need {
+        if memory.lines.len() < need {
             // Not copied: nobody expects old numbers.
-            self.lines = vec![Line([0; 64]); need];
+            memory.lines = vec![Line([0; 64]); need];
         }
-        let mut rest = &mut self.lines[..];
-        let slices = lens.map(|len| {
+        let mut slices: [&mut [C]; N] = std::array::from_fn(|_| &mut [][..]);
+        let mut rest = &mut memory.lines[..];
+        for (slice, len) in slices.iter_mut().zip(lens) {
             let part;
-            (part, rest) = std::mem::take(&mut rest).split_at_mut(lines(len));
+            (part, rest) = rest.split_at_mut(lines(len));
             // SAFETY: the part has room for `len` scalars, is aligned for them, and all patterns of bits are numbers.
-            unsafe { std::slice::from_raw_parts_mut(part.as_mut_ptr().cast::<C>(), len) }
-        });
-        if self.order.len() < order {
-            self.order.resize(order, 0);
+            *slice = unsafe { std::slice::from_raw_parts_mut(part.as_mut_ptr().cast::<C>(), len) };
         }
-        (slices, &mut self.order[..order])
+        if memory.order.len() < order {
+            memory.order.resize(order, 0);
+        }
+        (slices, &mut memory.order[..order])
+    }
+}
+
+impl Drop for Scratch {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(memory) = self.0.take()
+            && memory.lines.len() <= KEEP
+        {
+            // At the end of a thread there is nothing to keep it in.
+            let _ = KEPT.try_with(|kept| kept.set(Some(memory)));
+        }
     }
 }

@@ -5,6 +5,21 @@ use crate::real::Arith;
 
 use super::vector::{Vector, in_registers};
 
+/// `$body` for each `$r` of the rows that a block has at most. Where one row is solved for after the other, the compiler would keep a
+/// loop, and with it the block in memory.
+macro_rules! unrolled {
+    ($r:ident, $body:block) => {
+        unrolled!(@ $r, $body, 0 1 2 3 4 5 6 7)
+    };
+    (@ $r:ident, $body:block, $($i:literal)*) => {
+        $({
+            let $r: usize = $i;
+            $body
+        })*
+    };
+}
+pub(super) use unrolled;
+
 /// Elements at regular distances: `(r, c)` is `strides[0] r + strides[1] c` after the first.
 #[derive(Clone, Copy)]
 pub(super) struct Grid<C> {
@@ -34,6 +49,12 @@ impl<C: Copy> Grid<C> {
     pub(super) unsafe fn from(self, r: usize, c: usize) -> Self {
         // SAFETY: passed on to the caller.
         Self { first: unsafe { self.at(r, c) }, ..self }
+    }
+
+    /// Rows as columns.
+    #[inline(always)]
+    pub(super) fn transposed(self) -> Self {
+        Self { strides: [self.strides[1], self.strides[0]], ..self }
     }
 
     /// The same matrix with its first row last and its first column last: what was an upper triangle is a lower one.
@@ -147,22 +168,24 @@ unsafe fn block<V: Vector, const R: usize, const N: usize>(
         let mut acc = load::<V, R, N>(x, step, i);
         subtract(&mut acc, i, a.from(i, 0), x, step);
         let a = a.from(i, i);
-        for r in 0..R {
-            for x in &mut acc[r] {
-                *x = match diagonal {
-                    Diagonal::Ones => *x,
-                    Diagonal::Times(by) => x.times(V::splat(*by.add(i + r))),
-                    Diagonal::Over(by) => x.over(V::splat(*by.add(i + r))),
-                };
-            }
-            let solved = acc[r];
-            for (s, acc) in acc.iter_mut().enumerate().skip(r + 1) {
-                let factor = V::splat(*a.at(s, r));
-                for v in 0..N {
-                    acc[v] = acc[v].minus(factor, solved[v]);
+        unrolled!(r, {
+            if r < R {
+                for x in &mut acc[r] {
+                    *x = match diagonal {
+                        Diagonal::Ones => *x,
+                        Diagonal::Times(by) => x.times(V::splat(*by.add(i + r))),
+                        Diagonal::Over(by) => x.over(V::splat(*by.add(i + r))),
+                    };
+                }
+                let solved = acc[r];
+                for (s, acc) in acc.iter_mut().enumerate().skip(r + 1) {
+                    let factor = V::splat(*a.at(s, r));
+                    for v in 0..N {
+                        acc[v] = acc[v].minus(factor, solved[v]);
+                    }
                 }
             }
-        }
+        });
         store(&acc, x, step, i);
     }
 }

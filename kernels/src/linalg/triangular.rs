@@ -126,10 +126,9 @@ pub(super) fn panels<C: Registers>(
     let work = if alone { n * n * k / 16 } else { 0 };
     if splits(jobs, work) {
         split(jobs, work, |range| {
-            Scratch::with(|scratch| {
-                let [panel] = scratch.slices([panel_len::<C>(n)]);
-                range.for_each(|job| run(job, panel));
-            });
+            let mut scratch = Scratch::default();
+            let [panel] = scratch.slices([panel_len::<C>(n)]);
+            range.for_each(|job| run(job, panel));
         });
     } else {
         (0..jobs).for_each(|job| run(job, own));

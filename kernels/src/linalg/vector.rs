@@ -2,6 +2,7 @@
 //! compiler must not decide what is a vector.
 
 use crate::isa::Level;
+use crate::real::Int;
 
 use super::dense::Scalar;
 
@@ -19,6 +20,17 @@ pub(super) trait Vector: Copy {
     unsafe fn minus(self, a: Self, b: Self) -> Self;
     unsafe fn times(self, b: Self) -> Self;
     unsafe fn over(self, b: Self) -> Self;
+    unsafe fn less(self, b: Self) -> Self;
+    unsafe fn and(self, b: Self) -> Self;
+    unsafe fn or(self, b: Self) -> Self;
+    /// `self` where `b` has no bits.
+    unsafe fn without(self, b: Self) -> Self;
+    /// The larger of two magnitudes, lane by lane; NaN is larger than infinity.
+    unsafe fn larger(self, b: Self) -> Self;
+    /// The largest of magnitudes, in all lanes.
+    unsafe fn largest(self) -> Self;
+    /// A bit for each lane that is the same, bit for bit.
+    unsafe fn same(self, b: Self) -> u32;
     /// Lane `i < LANES` in all lanes.
     unsafe fn lane(self, i: usize) -> Self;
     /// Lane 0.
@@ -89,6 +101,12 @@ pub(super) fn lanes<C: Registers>() -> usize {
 #[repr(C, align(16))]
 pub(super) struct Four<C>([C; 4]);
 
+/// Of magnitudes: NaN is above infinity.
+#[inline(always)]
+fn above<C: Scalar>(x: C, y: C) -> bool {
+    x > y || (x.is_nan() && !y.is_nan())
+}
+
 impl<C: Scalar> Vector for Four<C> {
     type Scalar = C;
     const LANES: usize = 4;
@@ -119,6 +137,35 @@ impl<C: Scalar> Vector for Four<C> {
         Self(std::array::from_fn(|i| self.0[i] / b.0[i]))
     }
     #[inline(always)]
+    unsafe fn less(self, b: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] - b.0[i]))
+    }
+    #[inline(always)]
+    unsafe fn and(self, b: Self) -> Self {
+        Self(std::array::from_fn(|i| C::from_bits(self.0[i].to_bits() & b.0[i].to_bits())))
+    }
+    #[inline(always)]
+    unsafe fn or(self, b: Self) -> Self {
+        Self(std::array::from_fn(|i| C::from_bits(self.0[i].to_bits() | b.0[i].to_bits())))
+    }
+    #[inline(always)]
+    unsafe fn without(self, b: Self) -> Self {
+        let all = C::Int::of(-1);
+        Self(std::array::from_fn(|i| C::from_bits(self.0[i].to_bits() & (b.0[i].to_bits() ^ all))))
+    }
+    #[inline(always)]
+    unsafe fn larger(self, b: Self) -> Self {
+        Self(std::array::from_fn(|i| if above(b.0[i], self.0[i]) { b.0[i] } else { self.0[i] }))
+    }
+    #[inline(always)]
+    unsafe fn largest(self) -> Self {
+        Self([self.0.into_iter().reduce(|x, y| if above(y, x) { y } else { x }).unwrap_or(C::ZERO); 4])
+    }
+    #[inline(always)]
+    unsafe fn same(self, b: Self) -> u32 {
+        (0..4).map(|i| u32::from(self.0[i].to_bits() == b.0[i].to_bits()) << i).sum()
+    }
+    #[inline(always)]
     unsafe fn lane(self, i: usize) -> Self {
         Self([self.0[i % 4]; 4])
     }
@@ -141,7 +188,8 @@ mod x86 {
 
     macro_rules! register {
         ($V:ident of $C:ident x $lanes:literal: $load:ident $store:ident $splat:ident $minus:ident $times:ident $over:ident
-         $first:ident; |$v:ident, $i:ident| $lane:expr, $sum:expr) => {
+         $less:ident $and:ident $or:ident $andnot:ident $first:ident;
+         |$v:ident, $w:ident| $larger:expr, $largest:expr, $same:expr; |$i:ident| $lane:expr, $sum:expr) => {
             impl Vector for $V {
                 type Scalar = $C;
                 const LANES: usize = $lanes;
@@ -176,6 +224,44 @@ mod x86 {
                     unsafe { $over(self, b) }
                 }
                 #[inline(always)]
+                unsafe fn less(self, b: Self) -> Self {
+                    // SAFETY: as above.
+                    unsafe { $less(self, b) }
+                }
+                #[inline(always)]
+                unsafe fn and(self, b: Self) -> Self {
+                    // SAFETY: as above.
+                    unsafe { $and(self, b) }
+                }
+                #[inline(always)]
+                unsafe fn or(self, b: Self) -> Self {
+                    // SAFETY: as above.
+                    unsafe { $or(self, b) }
+                }
+                #[inline(always)]
+                unsafe fn without(self, b: Self) -> Self {
+                    // SAFETY: as above.
+                    unsafe { $andnot(b, self) }
+                }
+                #[inline(always)]
+                unsafe fn larger(self, $w: Self) -> Self {
+                    let $v = self;
+                    // SAFETY: as above.
+                    unsafe { $larger }
+                }
+                #[inline(always)]
+                unsafe fn largest(self) -> Self {
+                    let $v = self;
+                    // SAFETY: as above.
+                    unsafe { $largest }
+                }
+                #[inline(always)]
+                unsafe fn same(self, $w: Self) -> u32 {
+                    let $v = self;
+                    // SAFETY: as above.
+                    unsafe { $same }
+                }
+                #[inline(always)]
                 unsafe fn lane(self, $i: usize) -> Self {
                     let $v = self;
                     // SAFETY: as above.
@@ -195,18 +281,45 @@ mod x86 {
             }
         };
     }
+    // Magnitudes are ordered as the integers that their bits are.
     register!(__m512 of f32 x 16: _mm512_loadu_ps _mm512_storeu_ps _mm512_set1_ps _mm512_fnmadd_ps _mm512_mul_ps _mm512_div_ps
-        _mm512_cvtss_f32; |v, i| _mm512_permutexvar_ps(_mm512_set1_epi32(i as i32), v), _mm512_reduce_add_ps(v));
+        _mm512_sub_ps _mm512_and_ps _mm512_or_ps _mm512_andnot_ps _mm512_cvtss_f32;
+        |v, w| _mm512_castsi512_ps(_mm512_max_epi32(_mm512_castps_si512(v), _mm512_castps_si512(w))),
+        _mm512_castsi512_ps(_mm512_set1_epi32(_mm512_reduce_max_epi32(_mm512_castps_si512(v)))),
+        u32::from(_mm512_cmpeq_epi32_mask(_mm512_castps_si512(v), _mm512_castps_si512(w)));
+        |i| _mm512_permutexvar_ps(_mm512_set1_epi32(i as i32), v), _mm512_reduce_add_ps(v));
     register!(__m512d of f64 x 8: _mm512_loadu_pd _mm512_storeu_pd _mm512_set1_pd _mm512_fnmadd_pd _mm512_mul_pd _mm512_div_pd
-        _mm512_cvtsd_f64; |v, i| _mm512_permutexvar_pd(_mm512_set1_epi64(i as i64), v), _mm512_reduce_add_pd(v));
+        _mm512_sub_pd _mm512_and_pd _mm512_or_pd _mm512_andnot_pd _mm512_cvtsd_f64;
+        |v, w| _mm512_castsi512_pd(_mm512_max_epi64(_mm512_castpd_si512(v), _mm512_castpd_si512(w))),
+        _mm512_castsi512_pd(_mm512_set1_epi64(_mm512_reduce_max_epi64(_mm512_castpd_si512(v)))),
+        u32::from(_mm512_cmpeq_epi64_mask(_mm512_castpd_si512(v), _mm512_castpd_si512(w)));
+        |i| _mm512_permutexvar_pd(_mm512_set1_epi64(i as i64), v), _mm512_reduce_add_pd(v));
     register!(__m256 of f32 x 8: _mm256_loadu_ps _mm256_storeu_ps _mm256_set1_ps _mm256_fnmadd_ps _mm256_mul_ps _mm256_div_ps
-    _mm256_cvtss_f32; |v, i| _mm256_permutevar8x32_ps(v, _mm256_set1_epi32(i as i32)), {
+    _mm256_sub_ps _mm256_and_ps _mm256_or_ps _mm256_andnot_ps _mm256_cvtss_f32;
+    |v, w| _mm256_castsi256_ps(_mm256_max_epi32(_mm256_castps_si256(v), _mm256_castps_si256(w))),
+    {
+        let half = v.larger(_mm256_permute2f128_ps::<1>(v, v));
+        let pair = half.larger(_mm256_permute_ps::<0b01_00_11_10>(half));
+        pair.larger(_mm256_permute_ps::<0b10_11_00_01>(pair))
+    },
+    _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_castps_si256(v), _mm256_castps_si256(w)))) as u32;
+    |i| _mm256_permutevar8x32_ps(v, _mm256_set1_epi32(i as i32)), {
         let half = _mm_add_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps::<1>(v));
         let pair = _mm_add_ps(half, _mm_movehl_ps(half, half));
         _mm_cvtss_f32(_mm_add_ss(pair, _mm_movehdup_ps(pair)))
     });
     register!(__m256d of f64 x 4: _mm256_loadu_pd _mm256_storeu_pd _mm256_set1_pd _mm256_fnmadd_pd _mm256_mul_pd _mm256_div_pd
-    _mm256_cvtsd_f64; |v, i| {
+    _mm256_sub_pd _mm256_and_pd _mm256_or_pd _mm256_andnot_pd _mm256_cvtsd_f64;
+    |v, w| {
+        let above = _mm256_cmpgt_epi64(_mm256_castpd_si256(w), _mm256_castpd_si256(v));
+        _mm256_blendv_pd(v, w, _mm256_castsi256_pd(above))
+    },
+    {
+        let half = v.larger(_mm256_permute2f128_pd::<1>(v, v));
+        half.larger(_mm256_permute_pd::<0b0101>(half))
+    },
+    _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_castpd_si256(v), _mm256_castpd_si256(w)))) as u32;
+    |i| {
         // There is no such permutation of halves: each is two words.
         let words = _mm256_set1_epi64x((2 * i as i64) | ((2 * i as i64 + 1) << 32));
         _mm256_castps_pd(_mm256_permutevar8x32_ps(_mm256_castpd_ps(v), words))
