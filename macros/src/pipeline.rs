@@ -77,3 +77,24 @@ fn runtime_path(args: &Args) -> TokenStream {
         quote!(::#name::__private)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No stage calls itself for the operand of an op: a long chain needs time, but no stack. Every step goes through an
+    /// view too, so that there are thousands of groups to order. (W43 of the survey: sorting by recursion overflows.)
+    #[test]
+    fn long_chains_need_no_stack() {
+        const STEPS: usize = 1000;
+        let work = || {
+            let steps = "y = (&y * 0.5).sin() + x; y = y.flip(0);".repeat(STEPS);
+            let text = format!("fn f(x: &Tensor<N>) -> Scalar {{ let mut y = x.clone(); {steps} y.sum() }}");
+            let tokens =
+                differentiable(quote!(order = 2), &text.parse().expect("the test's text is a function"));
+            assert!(tokens.to_string().matches("\"flip\"").count() > 2 * STEPS);
+        };
+        let thread = std::thread::Builder::new().stack_size(1 << 19).spawn(work).expect("a thread");
+        thread.join().expect("no stage fails");
+    }
+}

@@ -262,3 +262,26 @@ fn a_norm_needs_an_exponent() {
     assert!((norms(&x, 2.0).item().unwrap() - 5.0).abs() < 1e-6);
     assert!((x.abs().unwrap().max().unwrap().item().unwrap() - 4.0).abs() < 1e-6);
 }
+
+#[differentiable]
+fn turned(x: &Tensor) -> Tensor {
+    x.t()
+}
+const TURNED: u32 = line!() - 2;
+
+#[test]
+fn ranks_are_checked() {
+    for (shape, hint) in
+        [(&[2][..], "`unsqueeze` to add an axis"), (&[2, 1, 1], "`mt` for the last two axes")]
+    {
+        let x = Tensor::<f32>::zeros(shape).unwrap();
+        let e = turned::vjp(&x).err().unwrap();
+        assert_eq!(
+            e.to_string(),
+            format!(
+                "t at {FILE}:{TURNED} in `turned`: a matrix is transposed, but the shape is {shape:?}; use {hint}"
+            )
+        );
+        assert_eq!(e.kind(), ErrorKind::Shape);
+    }
+}
