@@ -2,7 +2,8 @@
 
 use crate::dims::Dim;
 use crate::error::{self, Errors};
-use crate::ir::{Elem, Op, Shape, Ty};
+use crate::ir::{Elem, Shape, Ty};
+use crate::residuals::is_argument;
 use crate::signature::Function;
 use crate::transform::Transforms;
 
@@ -18,7 +19,7 @@ pub(crate) fn check(errors: &mut Errors, f: &Function, t: &Transforms) {
     let mut bytes = Dim::int(0);
     for &v in &t.vjp.residuals {
         let node = t.vjp.forward.node(v);
-        let (Ty::Tensor(ty), false) = (&node.ty, matches!(node.op, Op::Input(_))) else { continue };
+        let (Ty::Tensor(ty), false) = (&node.ty, is_argument(&t.vjp.forward, v)) else { continue };
         let Shape::Dims(dims) = &ty.shape else {
             return errors.push(error::budget_unknown(text, node.op.name()));
         };

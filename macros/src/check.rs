@@ -38,7 +38,7 @@ impl Edges<'_> {
         }
         match &node.op {
             Op::Get(n) => self.part(node, *n),
-            Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) => self.rule(node, i),
+            Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_) => self.rule(node, i),
             _ => Edge::Closed,
         }
     }
@@ -108,7 +108,7 @@ fn mentions(tokens: proc_macro2::TokenStream, name: &str) -> bool {
 
 fn is_float(node: &Node) -> bool {
     match &node.ty {
-        Ty::Tensor(t) => t.elem.is_float(),
+        Ty::Tensor(t) | Ty::List(t) => t.elem.is_float(),
         Ty::Tuple(ts) => ts.iter().any(|t| t.elem.is_float()),
         Ty::Host => false,
     }

@@ -16,8 +16,8 @@ use proc_macro2::{Ident, Span};
 use quote::format_ident;
 
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, Map, Node, Op, Reduce, Ty, Value, View};
-use crate::lower::{Binding, Lowerer};
+use crate::ir::{Elem, Graph, List, Map, Node, Op, Reduce, Ty, Value, View};
+use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{Param, ParamKind, Row, RuleCache};
 
 /// A graph under construction, with what rules are read by.
@@ -56,6 +56,16 @@ impl Differentiator<'_> {
         self.op(Op::Map(Map::Add), vec![a, b], span)
     }
 
+    /// The sum of two lists; one that is zero but in one place is added there.
+    fn add_lists(&mut self, a: Value, b: Value, span: Span) -> Value {
+        let put = self.graph.node(b);
+        if matches!(put.op, Op::List(List::ListPut)) {
+            let (x, i) = (put.args[0], put.args[2]);
+            return self.op(Op::List(List::ListAddTo), vec![a, x, i], span);
+        }
+        self.op(Op::List(List::ListAdd), vec![a, b], span)
+    }
+
     fn sum_to(&mut self, v: Value, like: Value, span: Span) -> Value {
         let shape = self.shape_of(like, span);
         self.op(Op::Reduce(Reduce::SumTo), vec![v, shape], span)
@@ -81,6 +91,7 @@ impl Differentiator<'_> {
             bound.push((
                 param.name.clone(),
                 match param.kind {
+                    ParamKind::Tensor { .. } if param.list => Binding::Slice(Form::Tensor(values[0])),
                     ParamKind::Tensor { .. } => Binding::Tensor(values[0]),
                     ParamKind::Host(_) => Binding::Host(values[0]),
                     ParamKind::List => Binding::List(values.iter().map(|&v| Binding::Tensor(v)).collect()),
@@ -89,9 +100,14 @@ impl Differentiator<'_> {
         }
         for (i, result) in row.results.iter().enumerate() {
             let value = self.result(v, i, node.span);
-            bound.push((result.name.clone(), Binding::Tensor(value)));
+            bound.push((result.name.clone(), self.binding(value)));
         }
         bound
+    }
+
+    /// What a tensor or a list is to a rule.
+    fn binding(&self, v: Value) -> Binding {
+        if self.graph.is_list(v) { Binding::Slice(Form::Tensor(v)) } else { Binding::Tensor(v) }
     }
 
     /// Result `i` of an op: the node itself, or a `Get` of it.
@@ -120,7 +136,7 @@ fn parameters<'r>(row: &'r Row, node: &Node) -> Vec<(&'r Param, Vec<Value>)> {
 /// Whether a value can carry a tangent.
 pub(crate) fn is_float(ty: &Ty) -> bool {
     match ty {
-        Ty::Tensor(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
+        Ty::Tensor(t) | Ty::List(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
         Ty::Tuple(ts) => ts.iter().any(|t| !matches!(t.elem, Elem::I32 | Elem::Bool)),
         Ty::Host => false,
     }
@@ -130,7 +146,7 @@ pub(crate) fn is_float(ty: &Ty) -> bool {
 /// the derivative of `cast` is a cast to whatever is wanted.
 fn tensor(lowerer: &mut Lowerer<'_>, expr: &syn::Expr, elem: &Elem) -> Option<Value> {
     match lowerer.expr(expr) {
-        Binding::Tensor(v) => {
+        Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) => {
             let agrees = lowerer.expect_elem(v, elem);
             debug_assert!(agrees.is_ok(), "a derivative has the element type of its value");
             Some(v)
@@ -145,7 +161,7 @@ fn tangent_name(param: &Param) -> Ident {
 }
 
 fn has_row(op: &Op) -> bool {
-    matches!(op, Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_))
+    matches!(op, Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_))
 }
 
 /// Nothing flows through: inputs, numbers and host values have no operands to pass a cotangent to.

@@ -67,7 +67,7 @@ fn row_bound(row: &Row) -> Option<TokenStream> {
         .chain(&row.results)
         .filter_map(|p| match p.kind {
             ParamKind::Tensor { elem, .. } => Some(elem),
-            ParamKind::List => Some(ElemClass::Float),
+            ParamKind::List => Some(ElemClass::Any),
             ParamKind::Host(_) => None,
         })
         .filter(|c| !matches!(c, ElemClass::Bool | ElemClass::I32))

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
 
-use crate::ir::{Elem, Graph, Map, Op, Reduce, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, List, Map, Op, Reduce, Shape, Ty, Value};
 
 /// What runs, in order.
 pub(crate) struct Program {
@@ -315,8 +315,11 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
         }
         if !is_fused(&node.op) {
             let ready = node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0);
-            let works = matches!(node.op, Op::View(_) | Op::Opaque(_) | Op::Host(_) | Op::ShapeOf);
-            available[i] = ready + u32::from(works && ready > 0 || matches!(node.op, Op::Opaque(_)));
+            // To take an item of a list is no work, all else that makes lists or reads them is.
+            let item = matches!(node.op, Op::List(List::ListItem));
+            let light = item || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf);
+            let heavy = !item && matches!(node.op, Op::Opaque(_) | Op::List(_));
+            available[i] = ready + u32::from(light && ready > 0 || heavy);
             continue;
         }
         level[i] = node

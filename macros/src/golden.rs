@@ -1,4 +1,4 @@
-//! Every stage of eight programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
+//! Every stage of nine programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
 //!
 //! Crate `cotangent-tests` compiles the same inputs, checks their gradients, and lets naga read the WGSL.
 
@@ -24,8 +24,17 @@ mod fused;
 mod time;
 
 /// Each is here for one feature, which the first line of its `input.rs` names.
-const PROGRAMS: [&str; 8] =
-    ["elementwise", "layer", "broadcast", "cross_entropy", "attention", "guarded", "solve", "mixed"];
+const PROGRAMS: [&str; 9] = [
+    "elementwise",
+    "layer",
+    "broadcast",
+    "cross_entropy",
+    "attention",
+    "guarded",
+    "solve",
+    "mixed",
+    "slices",
+];
 
 fn folder(program: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden").join(program)

@@ -45,6 +45,13 @@ impl Lowerer<'_> {
                     _ => {}
                 }
             }
+            Expr::MethodCall(c) if ty.is_none() && c.method == "shapes" && self.at.is_some() => {
+                if let Some(Binding::Slice(form)) = self.binding_at(&c.receiver)
+                    && let Some(list) = form.first()
+                {
+                    return self.shape_of(list, c.method.span());
+                }
+            }
             Expr::MethodCall(c) if ty.is_none() && c.method == "shape" && c.args.is_empty() => {
                 if self.mentions(&c.receiver).is_some()
                     && let Binding::Tensor(x) = self.expr(&c.receiver)

@@ -9,7 +9,7 @@ use std::fmt;
 use proc_macro2::{Span, TokenStream};
 
 use crate::dims::Dim;
-pub(crate) use crate::rules::{Map, Opaque, Reduce, View};
+pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -61,9 +61,11 @@ pub(crate) enum Op {
     View(View),
     /// One runtime call: a wall for the fuser.
     Opaque(Opaque),
+    /// Takes or gives a list whose length is known at run time only.
+    List(List),
     /// Result number `n` of an op with several.
     Get(u32),
-    /// The shape of a tensor, as a host value of type `Shape`; keeps no data alive.
+    /// The shape of a tensor, as a host value of type `Shape`; of a list, `Shapes`. Keeps no data alive.
     ShapeOf,
     /// Any Rust expression over host values, carried through untouched.
     Host(HostExpr),
@@ -97,6 +99,9 @@ pub(crate) enum Ty {
     Tensor(TensorTy),
     /// The results of an op with several; read by `Get`.
     Tuple(Vec<TensorTy>),
+    /// Tensors, as many as there are at run time. The shape says what all of them share; one that is unknown may
+    /// be another for each.
+    List(TensorTy),
     Host,
 }
 
@@ -182,8 +187,15 @@ impl Graph {
     pub(crate) fn node(&self, v: Value) -> &Node {
         &self.nodes[v.ix()]
     }
+    /// The element type of a tensor, or of the tensors of a list.
     pub(crate) fn elem(&self, v: Value) -> &Elem {
-        &self.node(v).ty.tensor().elem
+        match &self.node(v).ty {
+            Ty::List(t) => &t.elem,
+            ty => &ty.tensor().elem,
+        }
+    }
+    pub(crate) fn is_list(&self, v: Value) -> bool {
+        matches!(self.node(v).ty, Ty::List(_))
     }
     pub(crate) fn shape(&self, v: Value) -> &Shape {
         &self.node(v).ty.tensor().shape
@@ -209,6 +221,7 @@ impl Op {
             Self::Reduce(r) => r.name(),
             Self::View(r) => r.name(),
             Self::Opaque(r) => r.name(),
+            Self::List(r) => r.name(),
             Self::Get(_) => "get",
             Self::ShapeOf => "shape",
             Self::Host(_) => "host",
@@ -260,6 +273,7 @@ impl fmt::Display for Ty {
                 let parts: Vec<_> = ts.iter().map(|t| format!("{}{}", t.elem, t.shape)).collect();
                 write!(f, "({})", parts.join(", "))
             }
+            Self::List(t) => write!(f, "list of {}{}", t.elem, t.shape),
             Self::Host => f.write_str("host"),
         }
     }

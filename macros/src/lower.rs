@@ -14,6 +14,7 @@ mod make;
 mod names;
 mod op;
 mod pattern;
+mod slice;
 mod stmt;
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,14 @@ use crate::rules::RuleCache;
 pub(crate) use expr::{SIZES, bare};
 pub(crate) use function::{function, stub};
 
+/// What the items of a slice are made of: a list for each tensor in one.
+#[derive(Clone, Debug)]
+pub(crate) enum Form {
+    Tensor(Value),
+    Tuple(Vec<Form>),
+    Array(Vec<Form>),
+}
+
 /// What a name or an expression stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Binding {
@@ -40,8 +49,8 @@ pub(crate) enum Binding {
     Tuple(Vec<Binding>),
     /// An array or `Vec` of tensors.
     List(Vec<Binding>),
-    /// A slice of tensors; these of its elements have inputs of their own.
-    Slice(Vec<Binding>),
+    /// A list whose length is known at run time only.
+    Slice(Form),
     /// A named dim or const generic; its node is made where it is first used.
     Dim(String),
     /// Declared without a value.
@@ -89,6 +98,8 @@ pub(crate) struct Lowerer<'g> {
     dims: HashMap<String, Option<(Value, usize)>>,
     dim_values: HashMap<String, Value>,
     shapes_of: HashMap<Value, Value>,
+    /// Items of lists that were read before, by list and index: one node for all uses.
+    items: HashMap<(Value, slice::Index), Value>,
     /// The user's function, for messages at run time.
     pub(crate) function: String,
     /// What nodes are made for, as the user called it.
@@ -120,6 +131,7 @@ impl<'g> Lowerer<'g> {
             dims: HashMap::new(),
             dim_values: HashMap::new(),
             shapes_of: HashMap::new(),
+            items: HashMap::new(),
             function: String::new(),
             called: None,
             composites: HashMap::new(),
@@ -231,6 +243,7 @@ impl<'g> Lowerer<'g> {
         let node = self.graph.node(v);
         match &node.op {
             Op::Host(h) => h.known.clone(),
+            Op::ShapeOf if self.graph.is_list(node.args[0]) => None,
             Op::ShapeOf => match self.graph.shape(node.args[0]) {
                 Shape::Dims(d) => Some(Known::List(d.iter().cloned().map(Known::Int).collect())),
                 Shape::Open(_) => None,
@@ -281,7 +294,7 @@ impl<'g> Lowerer<'g> {
         let Self { graph, errors, elems, start, float, .. } = self;
         for node in graph.nodes.iter_mut().skip(start) {
             match &mut node.ty {
-                Ty::Tensor(t) => t.elem = elems.settle(&t.elem, &float),
+                Ty::Tensor(t) | Ty::List(t) => t.elem = elems.settle(&t.elem, &float),
                 Ty::Tuple(ts) => ts.iter_mut().for_each(|t| t.elem = elems.settle(&t.elem, &float)),
                 Ty::Host => {}
             }
@@ -321,7 +334,8 @@ fn describe(binding: &Binding) -> &'static str {
         Binding::Tensor(_) => "a tensor",
         Binding::Host(_) | Binding::Dim(_) => "a host value",
         Binding::Tuple(_) => "a tuple",
-        Binding::List(_) | Binding::Slice(_) => "a list of tensors",
+        Binding::List(_) => "a list of tensors",
+        Binding::Slice(_) => "a slice of tensors",
         Binding::Unset => "a variable without a value",
         Binding::Unit => "no value",
         Binding::Poison => "an error",

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::ir::{Elem, Graph, Node, Op, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, List, Node, Op, Shape, Ty, Value};
 use crate::simplify::live;
 
 /// A forward graph that also returns the residuals, and a pullback graph that starts from them.
@@ -74,6 +74,7 @@ fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTre
 fn recomputable(node: &Node) -> bool {
     match &node.op {
         Op::Map(_) | Op::View(_) | Op::Const(_) | Op::Scalar | Op::Zero => true,
+        Op::List(List::ListItem) => true,
         Op::Host(h) => h.known.is_some() && !h.effect,
         _ => false,
     }
@@ -83,7 +84,12 @@ fn recomputable(node: &Node) -> bool {
 /// a call or a view reads is in memory in any case (`in_memory`).
 fn cost(graph: &Graph, v: Value, is_output: bool, in_memory: bool) -> i64 {
     let node = graph.node(v);
-    let Ty::Tensor(ty) = &node.ty else { return 1 };
+    let (ty, tensors) = match &node.ty {
+        Ty::Tensor(ty) => (ty, 1),
+        // Its items are kept one by one until the function reads many of them.
+        Ty::List(ty) => (ty, 8),
+        Ty::Tuple(_) | Ty::Host => return 1,
+    };
     let bytes = match ty.elem {
         Elem::Bool => 1,
         Elem::F16 | Elem::Bf16 => 2,
@@ -95,13 +101,23 @@ fn cost(graph: &Graph, v: Value, is_output: bool, in_memory: bool) -> i64 {
         Shape::Dims(d) if d.len() == 1 => 64,
         _ => 1024,
     };
-    let quarters = match (is_output || matches!(node.op, Op::Input(_)), in_memory) {
+    let quarters = match (is_output || is_argument(graph, v), in_memory) {
         (true, _) => 1,
         (false, true) => 3,
         (false, false) => 4,
     };
     // One unit in favour of what is nearer to the inputs keeps the choice stable.
-    bytes * size * quarters / 4 + 1
+    bytes * size * tensors * quarters / 4 + 1
+}
+
+/// In the caller's memory.
+pub(crate) fn is_argument(graph: &Graph, v: Value) -> bool {
+    let node = graph.node(v);
+    match node.op {
+        Op::Input(_) => true,
+        Op::List(List::ListItem) => matches!(graph.node(node.args[0]).op, Op::Input(_)),
+        _ => false,
+    }
 }
 
 const INFINITE: i64 = i64::MAX / 4;
@@ -110,7 +126,7 @@ fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Va
     let n = graph.nodes.len();
     let mut in_memory = vec![false; n];
     for (i, node) in graph.nodes.iter().enumerate() {
-        if !linear[i] && matches!(node.op, Op::Opaque(_) | Op::View(_)) {
+        if !linear[i] && matches!(node.op, Op::Opaque(_) | Op::View(_) | Op::List(_)) {
             in_memory[i] = true;
             node.args.iter().for_each(|a| in_memory[a.ix()] = true);
         }

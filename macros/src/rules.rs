@@ -19,17 +19,19 @@
 //! }
 //! ```
 //! A parameter is a float tensor `x`, a tensor of another class `c: bool`, `idx: i32`, `a: num`, `a: any`, a tensor
-//! with dims `a: [.., M, K]` or `a: any [M, N]`, a list of tensors `xs: ..`, or a host value `#axis: isize`, which in a
-//! rule has exactly the type that is declared. A result is `y`, `y: bool`, `y: [.., M, N]`, `y: target` (the type that
-//! the context asks for), or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the first result, and a
+//! with dims `a: [.., M, K]` or `a: any [M, N]`, several tensors `xs: ..` of one element type, a list `xs: list any` whose
+//! length is known at run time only, or a host value `#axis: isize`, which in a rule has exactly the type that is
+//! declared. A result is `y`, `y: bool`, `y: [.., M, N]`, `y: target` (the type that the context asks for), `ys: list any`,
+//! or a tuple `(values, indices: i32)`. In `vjp`, `g` is the cotangent of the first result, and a
 //! result goes by its name; results after the first have derivative 0. `zero` (the derivative vanishes almost
 //! everywhere), `none` (integers and truth values) and `todo("why")` are the three kinds of nothing. In `jvp`, `dx` is
 //! the tangent of `x`.
 //!
-//! Rows that are not Map rows call the function of `cotangent::ops` that is called like the row, arguments in order.
+//! Rows that are not Map rows call the function of `cotangent::ops` that is called like the row, arguments in order;
+//! those of lists one of the runtime's `lists`.
 //!
 //! A rule may use rows, composites, operators, `let`, float literals and host expressions over host parameters and
-//! shapes (`x.shape()`, `x.dim(i)`, `x.rank()`, `x.numel()`). The host functions that rules call beyond the standard
+//! shapes (`x.shape()`, `x.dim(i)`, `x.rank()`, `x.numel()`, `xs.shapes()` of a list). The host functions that rules call beyond the standard
 //! library's are, in the runtime: `Shape::count(&Axes)`, the number of elements over these axes;
 //! `Shape::chunk_start(axis, n, part)` and `Sizes::start(part)`, where a part of `chunk` and `split` begins.
 //!
@@ -56,6 +58,7 @@ mod composite;
 pub(crate) mod interpret;
 #[cfg(test)]
 mod laws;
+mod list;
 mod map;
 mod opaque;
 mod parse;
@@ -66,6 +69,7 @@ pub(crate) mod variants;
 mod view;
 
 pub(crate) use composite::{COMPOSITES, Composite};
+pub(crate) use list::List;
 pub(crate) use map::Map;
 pub(crate) use opaque::Opaque;
 pub(crate) use parse::{
@@ -86,6 +90,7 @@ impl RuleCache {
             Op::Reduce(r) => r.text(),
             Op::View(r) => r.text(),
             Op::Opaque(r) => r.text(),
+            Op::List(r) => r.text(),
             _ => unreachable!("only table ops have rows"),
         };
         let parse = || Rc::new(text.parse().expect("a law over the table: every row parses"));
@@ -110,7 +115,7 @@ pub(crate) struct RowText {
 }
 
 macro_rules! rules {
-    ($Class:ident: $($(#[doc = $doc:literal])+ $Op:ident = $name:ident $sig:tt -> $res:tt $(: $($class:ident)? $([$($dims:tt)*])?)? { $($body:tt)* })+) => {
+    ($Class:ident: $($(#[doc = $doc:literal])+ $Op:ident = $name:ident $sig:tt -> $res:tt $(: $($class:ident)* $([$($dims:tt)*])?)? { $($body:tt)* })+) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub(crate) enum $Class { $($(#[doc = $doc])+ $Op),+ }
         impl $Class {
@@ -120,7 +125,7 @@ macro_rules! rules {
                     class: $crate::rules::Class::$Class,
                     name: stringify!($name),
                     docs: &[$($doc),+],
-                    text: stringify!($sig -> $res $(: $($class)? $([$($dims)*])?)? { $($body)* }),
+                    text: stringify!($sig -> $res $(: $($class)* $([$($dims)*])?)? { $($body)* }),
                 }),+ }
             }
             pub(crate) const fn name(self) -> &'static str { self.text().name }
@@ -138,6 +143,7 @@ pub(crate) fn texts() -> impl Iterator<Item = RowText> {
         .chain(Reduce::ALL.iter().map(|r| r.text()))
         .chain(View::ALL.iter().map(|r| r.text()))
         .chain(Opaque::ALL.iter().map(|r| r.text()))
+        .chain(List::ALL.iter().map(|r| r.text()))
 }
 
 /// The operands and results whose elements the vjp reads.

@@ -19,6 +19,9 @@ the context asks for. f16 and bf16 are computed in f32.
 
 Of a reduction named `sum`, `sum()` takes all axes, `sum_axis(axes)` drops the axes and `sum_keep(axes)` keeps them with length 1.
 `split(sizes, axis)` and `chunk(n, axis)` are lists of `split_part` and `chunk_part`.
+
+A slice parameter `xs` is a list: `xs[i]` is `list_item`, `concat(xs, axis)` and `stack(xs, axis)` of it are `list_concat` and
+`list_stack`.
 ";
 
 /// The whole file.
@@ -154,8 +157,9 @@ fn reads(row: &Row) -> String {
 fn types(row: &Row) -> String {
     let of = |params: &[Param]| {
         let class = |p: &Param| match &p.kind {
-            ParamKind::Tensor { elem, .. } => Some(elem.name()),
-            ParamKind::List => Some("float .."),
+            ParamKind::Tensor { elem, .. } if p.list => Some(format!("list {}", elem.name())),
+            ParamKind::Tensor { elem, .. } => Some(elem.name().to_owned()),
+            ParamKind::List => Some("any ..".to_owned()),
             ParamKind::Host(_) => None,
         };
         params.iter().filter_map(class).collect::<Vec<_>>().join(", ")

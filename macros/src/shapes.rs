@@ -43,6 +43,7 @@ pub(crate) fn infer(op: &Op, row: &Row, args: &[Arg<'_>]) -> Result<Vec<Shape>, 
         Op::Map(_) => Class::Map,
         Op::Reduce(_) => Class::Reduce,
         Op::View(_) => Class::View,
+        Op::List(_) => Class::List,
         _ => Class::Opaque,
     };
     of_row(op.name(), class, row, args)
@@ -98,6 +99,9 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("unpad", range::unpad),
     ("concat", join::concat),
     ("stack", join::stack),
+    ("list_item", join::list_item),
+    ("list_concat", join::list_concat),
+    ("list_stack", join::list_stack),
     ("gather", index::gather),
     ("index_select", index::index_select),
     ("embedding", index::embedding),

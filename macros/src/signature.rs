@@ -70,9 +70,9 @@ pub(crate) enum ParamKind {
         parts: Vec<ParamKind>,
         by_ref: bool,
     },
-    /// `&[Tensor]`: `parts` are those that the body indexes.
+    /// `&[Tensor]`, of which there are as many as there are at run time.
     Slice {
-        parts: Vec<ParamKind>,
+        part: Box<ParamKind>,
     },
     Host(Type),
 }
@@ -90,6 +90,8 @@ pub(crate) struct Input {
     pub param: usize,
     /// Fields and indices from the parameter to the tensor; empty for the parameter itself.
     pub path: Vec<usize>,
+    /// A list, one tensor of each item of a slice: how much of `path` leads to the slice.
+    pub slice: Option<usize>,
     /// `None`: a host value.
     pub tensor: Option<TensorParam>,
 }
@@ -115,22 +117,26 @@ pub(crate) struct NamedDim {
 }
 
 impl Signature {
-    /// How an input is called in messages and reports: `w`, `pair.0`, `xs[2]`.
+    /// How an input is called in messages and reports: `w`, `pair.0`, `xs[2]`, `slice[..].0`.
     pub(crate) fn path(&self, input: &Input) -> String {
         let param = &self.params[input.param];
         let mut text = param.name.to_string();
         let mut kind = &param.kind;
         for &i in &input.path {
+            if let ParamKind::Slice { part } = kind {
+                text.push_str("[..]");
+                kind = part;
+            }
             match kind {
                 ParamKind::Tuple { parts, .. } => {
                     text = format!("{text}.{i}");
                     kind = &parts[i];
                 }
-                ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
+                ParamKind::Array { parts, .. } => {
                     text = format!("{text}[{i}]");
                     kind = &parts[i];
                 }
-                ParamKind::Tensor(_) | ParamKind::Host(_) => {}
+                ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => {}
             }
         }
         text
@@ -160,7 +166,7 @@ impl Signature {
         for arg in &sig.inputs {
             match arg {
                 FnArg::Receiver(r) => errors.push(error::receiver(r)),
-                FnArg::Typed(p) => params.extend(param(errors, &scope, p, &item.block)),
+                FnArg::Typed(p) => params.extend(param(errors, &scope, p)),
             }
         }
         let returns = returns(errors, &scope, sig);
@@ -176,9 +182,7 @@ impl Signature {
         }
         let inputs = inputs(&params);
         let dims = named_dims(errors, &scope, &params, &returns.as_ref()?.kind);
-        // Of a slice that the body does not take apart no element is an input; that has a message of its own.
-        let slices = params.iter().any(|p| matches!(p.kind, ParamKind::Slice { .. }));
-        if !slices && !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
+        if !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
             errors.push(error::no_active(&sig.ident));
         }
         let mut floats: Vec<&Elem> = inputs
@@ -202,7 +206,7 @@ impl Signature {
     }
 }
 
-fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType, body: &syn::Block) -> Option<Param> {
+fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType) -> Option<Param> {
     let mut constant = false;
     for attr in &p.attrs {
         if attr.path().is_ident("constant") {
@@ -217,33 +221,35 @@ fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType, body: &syn::Block
         return None;
     };
     let kind = types::param_kind(errors, scope, &p.ty, !constant)?;
-    let kind = match kind {
-        ParamKind::Slice { parts } => {
-            let used = types::indices_used(ident, body);
-            ParamKind::Slice { parts: vec![parts[0].clone(); used] }
-        }
-        kind => kind,
-    };
     Some(Param { name: ident.clone(), mutable: mutability.is_some(), ty: (*p.ty).clone(), kind })
 }
 
 fn inputs(params: &[Param]) -> Vec<Input> {
-    fn walk(kind: &ParamKind, param: usize, path: &mut Vec<usize>, out: &mut Vec<Input>) {
+    fn walk(
+        kind: &ParamKind,
+        param: usize,
+        path: &mut Vec<usize>,
+        slice: Option<usize>,
+        out: &mut Vec<Input>,
+    ) {
         match kind {
-            ParamKind::Tensor(t) => out.push(Input { param, path: path.clone(), tensor: Some(t.clone()) }),
-            ParamKind::Host(_) => out.push(Input { param, path: path.clone(), tensor: None }),
-            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
+            ParamKind::Tensor(t) => {
+                out.push(Input { param, path: path.clone(), slice, tensor: Some(t.clone()) });
+            }
+            ParamKind::Host(_) => out.push(Input { param, path: path.clone(), slice, tensor: None }),
+            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
                 for (i, part) in parts.iter().enumerate() {
                     path.push(i);
-                    walk(part, param, path, out);
+                    walk(part, param, path, slice, out);
                     path.pop();
                 }
             }
+            ParamKind::Slice { part } => walk(part, param, path, Some(path.len()), out),
         }
     }
     let mut out = Vec::new();
     for (i, p) in params.iter().enumerate() {
-        walk(&p.kind, i, &mut Vec::new(), &mut out);
+        walk(&p.kind, i, &mut Vec::new(), None, &mut out);
     }
     out
 }
@@ -274,11 +280,12 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
         match kind {
             ParamKind::Tensor(t) => out.push(&t.ty),
             ParamKind::Host(_) => {}
-            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
+            ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
                 for p in parts {
                     tensors(p, out);
                 }
             }
+            ParamKind::Slice { part } => tensors(part, out),
         }
     }
     fn results<'a>(kind: &'a ReturnKind, out: &mut Vec<&'a TensorType>) {

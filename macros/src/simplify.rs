@@ -8,10 +8,11 @@ use std::collections::HashMap;
 use proc_macro2::Span;
 
 use crate::ir::{
-    Elem, Graph, HostExpr, Known, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
+    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
 };
 use crate::shapes;
 
+mod lists;
 #[cfg(test)]
 mod tests;
 
@@ -83,6 +84,7 @@ enum KeyOp {
     Reduce(Reduce),
     View(View),
     Opaque(Opaque),
+    List(List),
     Get(u32),
     ShapeOf,
     /// Only values known at expansion are merged: other host code may have effects of its own.
@@ -99,6 +101,7 @@ fn key(node: &Node) -> Option<Key> {
         Op::Reduce(r) => KeyOp::Reduce(*r),
         Op::View(v) => KeyOp::View(*v),
         Op::Opaque(o) => KeyOp::Opaque(*o),
+        Op::List(l) => KeyOp::List(*l),
         Op::Get(n) => KeyOp::Get(*n),
         Op::ShapeOf => KeyOp::ShapeOf,
         Op::Host(h) if h.known.is_some() && !h.effect => KeyOp::Known(h.expr.to_string()),
@@ -109,7 +112,7 @@ fn key(node: &Node) -> Option<Key> {
         args.sort();
     }
     let elem = match &node.ty {
-        Ty::Tensor(t) => Some(t.elem.clone()),
+        Ty::Tensor(t) | Ty::List(t) => Some(t.elem.clone()),
         _ => None,
     };
     Some(Key(op, args, elem))
@@ -153,6 +156,8 @@ impl Simplifier {
                 self.reduce_zero(node)
             }
             Op::Opaque(op) => self.opaque(op, node),
+            Op::List(op) => self.list(op, node),
+            Op::ShapeOf if self.graph.is_list(node.args[0]) => self.shapes_of(node),
             Op::ShapeOf => match self.declared_shape(&node) {
                 Some(host) => Err(host),
                 None => self.shape_of(node),

@@ -106,7 +106,7 @@ fn quotient<F: Function>(
 ) -> Result<Quotient> {
     let at = |step: f64| {
         let moved = tree::zip(x, v, &mut Step(step))?;
-        let y = F::floats(&F::call(F::replace(args, &moved))?);
+        let y = F::floats(&F::replace(args, &moved, |args| F::call(args))?);
         Ok::<_, Error>((moved, y))
     };
     let ((x1, y1), (x0, y0)) = (at(step)?, at(-step)?);

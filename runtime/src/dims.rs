@@ -12,6 +12,8 @@ pub enum Dim<'a> {
     Any,
     /// The first use of a name: it takes the size.
     Bind(&'a mut usize),
+    /// The first use of a name, in the items of a slice: the first item binds it, the others are compared.
+    First(&'static str, &'a mut usize),
     /// A number, or a name or expression whose value is known by now, and how it is written.
     Equal(&'static str, usize),
 }
@@ -24,15 +26,36 @@ pub fn check_dims(
     shape: &Shape,
     dims: &mut [Dim<'_>],
 ) -> Result<()> {
+    check_item(site, &|| param.to_owned(), shape, dims, true)
+}
+
+/// [`check_dims`] of an item of a slice, of which `first` binds; its name is made where it is wrong.
+pub(crate) fn check_item(
+    site: &'static Site,
+    name: &dyn Fn() -> String,
+    shape: &Shape,
+    dims: &mut [Dim<'_>],
+    first: bool,
+) -> Result<()> {
     if shape.rank() != dims.len() {
-        return Err(wrong_rank(site, param, shape, dims));
+        return Err(wrong_rank(site, &name(), shape, dims));
     }
     for (axis, dim) in dims.iter_mut().enumerate() {
-        match dim {
-            Dim::Any => {}
-            Dim::Bind(size) => **size = shape[axis],
-            Dim::Equal(_, size) if *size == shape[axis] => {}
-            Dim::Equal(text, size) => return Err(wrong_dim(site, param, shape, axis, text, *size)),
+        let (text, size) = match dim {
+            Dim::Any => continue,
+            Dim::Bind(size) => {
+                **size = shape[axis];
+                continue;
+            }
+            Dim::First(_, size) if first => {
+                **size = shape[axis];
+                continue;
+            }
+            Dim::First(text, size) => (*text, **size),
+            Dim::Equal(text, size) => (*text, *size),
+        };
+        if size != shape[axis] {
+            return Err(wrong_dim(site, &name(), shape, axis, text, size));
         }
     }
     Ok(())

@@ -82,6 +82,12 @@ impl<A: Element, B: Element> Results for (Tensor<A>, Tensor<B>) {
     }
 }
 
+impl<T: Element> Results for Vec<Tensor<T>> {
+    fn nan(&self) -> Option<(Vec<usize>, Shape)> {
+        self.iter().find_map(Results::nan)
+    }
+}
+
 #[cold]
 fn no_nan<R: Results>(results: R) -> Result<R> {
     match results.nan() {
@@ -90,16 +96,6 @@ fn no_nan<R: Results>(results: R) -> Result<R> {
             Err(Error::new(ErrorKind::Nan, format!("NaN at {at:?} of a result of shape {shape}")))
         }
     }
-}
-
-/// Element `i` of a slice parameter.
-#[inline]
-pub fn item<'a, T>(slice: &'a [T], i: usize, function: &str, param: &str) -> Result<&'a T> {
-    let missing = || {
-        let message = format!("`{function}` reads `{param}[{i}]`, but `{param}` has {} entries", slice.len());
-        Error::new(ErrorKind::Shape, message)
-    };
-    slice.get(i).ok_or_else(missing)
 }
 
 /// A tangent must have the shape of its argument.

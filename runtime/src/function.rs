@@ -23,8 +23,12 @@ pub trait Function {
 
     /// The active arguments among all.
     fn actives(args: &Self::Args<'_>) -> Self::Actives;
-    /// The same arguments with the active ones replaced.
-    fn replace<'b>(args: &'b Self::Args<'_>, actives: &'b Self::Actives) -> Self::Args<'b>;
+    /// Hands the same arguments with the active ones replaced to `then`: what they refer to lives as long as that.
+    fn replace<R>(
+        args: &Self::Args<'_>,
+        actives: &Self::Actives,
+        then: impl FnOnce(Self::Args<'_>) -> R,
+    ) -> R;
     /// The float tensors of an output.
     fn floats(output: &Self::Output) -> Self::Tangent;
 

@@ -14,6 +14,7 @@ mod function;
 mod higher;
 mod launch;
 mod layout;
+mod lists;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod operators;

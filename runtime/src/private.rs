@@ -12,16 +12,22 @@ pub use std::marker::PhantomData;
 
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
-    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, cotangent, dim, done, item,
-    norm_order, number, or_panic, placed, pullback, scalar, viewed, zeros,
+    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, cotangent, dim, done, norm_order,
+    number, or_panic, placed, pullback, scalar, viewed, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
 pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Read, Space, Write, launch};
+pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::tree::{Path, TensorTree, Walk};
+
+/// Slices of tensors and their cotangents.
+pub mod lists {
+    pub use crate::lists::*;
+}
 
 /// The type that kernels compute elements of type `T` in.
 pub type C<T> = <T as Element>::Compute;

@@ -17,6 +17,8 @@ mod guarded;
 mod layer;
 #[path = "../golden/mixed/input.rs"]
 mod mixed;
+#[path = "../golden/slices/input.rs"]
+mod slices;
 #[path = "../golden/solve/input.rs"]
 mod solve;
 
@@ -49,6 +51,14 @@ fn shapes_that_are_seen_at_run_time() -> Result<()> {
             |seed, shape: &[usize]| normal::<f32, 1>(seed, [shape.iter().product()]).reshape(shape.to_vec());
         check::gradients::<broadcast::broadcast>((&of(1, x)?, &of(2, scale)?, &of(3, shift)?))?;
     }
+    Ok(())
+}
+
+#[test]
+fn slices_of_several_lengths() -> Result<()> {
+    let xs = [normal(1, [2, 3]), normal(2, [4, 3]), normal(3, [1, 3])];
+    check::gradients::<slices::slices>((&xs, 1))?;
+    check::gradients::<slices::slices>((&xs[..2], 0))?;
     Ok(())
 }
 

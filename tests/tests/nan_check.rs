@@ -52,7 +52,8 @@ fn a_nan_is_named_where_it_is_made() {
     let error = a.exp().unwrap_err();
     assert_eq!(error.to_string(), "exp: NaN at [1] of a result of shape [2], as in the operands");
     let mut b = Tensor::from_vec(vec![0.0_f32, 1.0], [2]).unwrap();
-    let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| b /= &Tensor::<f32>::zeros([2]).unwrap()));
+    let failed =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| b /= &Tensor::<f32>::zeros([2]).unwrap()));
     assert!(failed.is_err());
     assert_eq!(b.to_vec().unwrap(), [0.0, 1.0]);
     debug::nan_check(false);

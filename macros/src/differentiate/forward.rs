@@ -105,7 +105,12 @@ impl Forward<'_, '_> {
                 });
             }
         }
-        self.d.op(node.op.clone(), args, node.span)
+        let tangent = self.d.op(node.op.clone(), args, node.span);
+        // Tangents have the shapes of their values, but of a list that knows none, an item of it has one of its own.
+        if let (Op::List(_), Ty::Tensor(_)) = (&node.op, &node.ty) {
+            self.d.graph.nodes[tangent.ix()].ty = node.ty.clone();
+        }
+        tangent
     }
 
     fn text(&mut self, v: Value, node: &Node, row: &Row) -> Option<Value> {

@@ -66,6 +66,9 @@ impl Reverse<'_, '_> {
     fn total(&mut self, v: Value, elementwise: bool) -> Option<Value> {
         let contributions = self.contributions.remove(&v)?;
         let span = self.d.graph.node(v).span;
+        if self.d.graph.is_list(v) {
+            return contributions.into_iter().reduce(|a, b| self.d.add_lists(a, b, span));
+        }
         let target = self.d.graph.shape(v).clone();
         let mut by_shape: BTreeMap<Shape, Value> = BTreeMap::new();
         for c in contributions {
@@ -141,7 +144,7 @@ impl Reverse<'_, '_> {
             return;
         }
         let mut env = self.d.bindings(row, v);
-        env.push((format_ident!("g"), Binding::Tensor(first)));
+        env.push((format_ident!("g"), self.d.binding(first)));
         for (i, result) in row.results.iter().enumerate() {
             if row.results.len() > 1 {
                 let g = cotangents.get(&(i as u32)).copied();
@@ -175,6 +178,13 @@ impl Reverse<'_, '_> {
             self.d.errors.push(error::derivative_todo(node.span, node.op.name(), &param, &why));
         }
         for (arg, c) in found {
+            // What an item of a list is, its shape does not say; the rule does.
+            if let (Op::List(_), Ty::Tensor(_), Ty::Tensor(ty)) =
+                (&self.d.graph.node(c).op, &self.d.graph.node(c).ty, self.d.graph.node(arg).ty.clone())
+                && matches!(node.op, Op::List(_))
+            {
+                self.d.graph.nodes[c.ix()].ty = Ty::Tensor(ty);
+            }
             self.contribute(arg, c);
         }
     }

@@ -6,6 +6,7 @@ use super::function::Programs;
 use crate::dims::Dim;
 use crate::fuse::{OutKind, Output, Program, Step};
 use crate::ir::{Elem, Graph, Op, Shape, Ty, Value};
+use crate::residuals::is_argument;
 use crate::signature::Function;
 use crate::transform::{Transforms, active_inputs, float_outputs};
 
@@ -20,15 +21,19 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     let mut any = false;
     for &v in &t.vjp.residuals {
         let node = t.vjp.forward.node(v);
-        if let Ty::Tensor(ty) = &node.ty {
+        if let Ty::Tensor(ty) | Ty::List(ty) = &node.ty {
             any = true;
-            let note = if matches!(node.op, Op::Input(_)) { " (an argument: kept, not copied)" } else { "" };
+            let note = if is_argument(&t.vjp.forward, v) { " (an argument: kept, not copied)" } else { "" };
             let _ = writeln!(
                 out,
                 "  {}: {}, {} bytes{note}",
                 name(&t.vjp.forward, v, &names),
                 node.ty,
-                bytes(&ty.elem, &ty.shape)
+                if matches!(node.ty, Ty::List(_)) {
+                    format!("the sum of {}", bytes(&ty.elem, &ty.shape))
+                } else {
+                    bytes(&ty.elem, &ty.shape)
+                }
             );
         }
     }
@@ -146,7 +151,7 @@ fn section(out: &mut String, program: &Program, inputs: &[String]) {
                     if ops.is_empty() { "no arithmetic".to_string() } else { ops.join(" ") },
                 );
             }
-            Step::Node(v) if matches!(graph.node(v).op, Op::Opaque(_) | Op::View(_)) => {
+            Step::Node(v) if matches!(graph.node(v).op, Op::Opaque(_) | Op::View(_) | Op::List(_)) => {
                 let _ = writeln!(out, "  {}", call(graph, v, inputs));
             }
             Step::Node(_) => {}

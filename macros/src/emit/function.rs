@@ -10,7 +10,7 @@ use quote::{format_ident, quote};
 use super::explain;
 use super::rust::{Body, Context, body, elem_type};
 use crate::fuse::Program;
-use crate::ir::Graph;
+use crate::ir::{Graph, Ty};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ParamKind, ReturnKind};
 use crate::transform::{Transforms, active_inputs, float_outputs};
@@ -74,8 +74,9 @@ impl<'a> Emitter<'a> {
             let param = &f.sig.params[input.param];
             input.path.iter().fold(param.name.clone(), |name, i| format_ident!("{}_{}", name, i))
         });
-        let by_value =
-            |input: &Input| input.path.is_empty() && input.tensor.as_ref().is_some_and(|t| !t.by_ref);
+        let by_value = |input: &Input| {
+            input.path.is_empty() && input.slice.is_none() && input.tensor.as_ref().is_some_and(|t| !t.by_ref)
+        };
         Self {
             f,
             rules,
@@ -324,11 +325,11 @@ impl<'a> Emitter<'a> {
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(&format!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
-        let tensors = names
-            .iter()
-            .zip(&t.vjp.residuals)
-            .filter(|(_, v)| matches!(t.vjp.forward.node(**v).ty, crate::ir::Ty::Tensor(_)));
-        let bytes = tensors.map(|(name, _)| quote!(+ rt::bytes_of(&#name)));
+        let bytes = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
+            Ty::Tensor(_) => quote!(+ rt::bytes_of(&#name)),
+            Ty::List(_) => quote!(+ rt::lists::bytes_of(&#name)),
+            Ty::Tuple(_) | Ty::Host => quote!(),
+        });
         let shapes = self.cotangent_shapes(&t.primal, &outputs);
         let (unpack, cotangents) = self.unpack_cotangents(&t.primal);
         let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();

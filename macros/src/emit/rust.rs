@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use crate::fuse::{Group, Operand, OutKind, Program, ScaleBy, Step};
-use crate::ir::{Elem, Graph, HostExpr, Node, Op, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, List, Node, Op, Ty, Value};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
 /// Where a program is printed.
@@ -103,7 +103,7 @@ impl Printer<'_> {
             Op::Const(_) | Op::Scalar => false,
             _ => true,
         };
-        owned && matches!(node.ty, Ty::Tensor(_))
+        owned && matches!(node.ty, Ty::Tensor(_) | Ty::List(_))
     }
 
     /// A tensor operand by reference.
@@ -164,19 +164,24 @@ impl Printer<'_> {
                 // An effect may leave a value too: the variables that a host loop changed.
                 quote!(let #local = { #(#binds)* #site #expr };)
             }
+            Op::ShapeOf if self.graph.is_list(node.args[0]) => {
+                let (x, elem) = (self.by_ref(node.args[0]), elem_type(self.graph.elem(node.args[0])));
+                quote!(let #local = rt::lists::shapes_of::<#elem, _>(#x);)
+            }
             Op::ShapeOf => {
                 let x = self.by_ref(node.args[0]);
                 quote!(let #local = rt::shape_of(#x);)
             }
             Op::Zero => {
                 let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
-                quote!(let #local = rt::zeros::<#elem>(#shape)?;)
+                let zeros = if self.graph.is_list(v) { quote!(rt::lists::zeros) } else { quote!(rt::zeros) };
+                quote!(let #local = #zeros::<#elem>(#shape)?;)
             }
             Op::Get(n) => {
                 let (tuple, index) = (self.local(node.args[0]), Literal::u32_unsuffixed(*n));
                 quote!(let #local = #tuple.#index;)
             }
-            Op::View(_) | Op::Opaque(_) => {
+            Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.cx.rules.of(&node.op);
                 self.call(&row, &node, &local)
             }
@@ -191,6 +196,10 @@ impl Printer<'_> {
             Ty::Host => {
                 let local = self.local(v);
                 quote!(&#local)
+            }
+            Ty::List(_) => {
+                let list = self.by_ref(v);
+                return quote!(rt::lists::owned(#list));
             }
             _ => self.by_ref(v),
         };
@@ -213,7 +222,14 @@ impl Printer<'_> {
         }
         let function = Ident::new(node.op.name(), Span::call_site());
         // What a view shows was looked through when it was made.
-        let done = format_ident!("{}", if matches!(node.op, Op::View(_)) { "viewed" } else { "done" });
+        let views = match node.op {
+            Op::View(_) => true,
+            Op::List(op) => {
+                !matches!(op, List::ListAdd | List::ListAddTo | List::ListConcat | List::ListStack)
+            }
+            _ => false,
+        };
+        let done = format_ident!("{}", if views { "viewed" } else { "done" });
         let site = self.site_value(node);
         let ty = match &node.ty {
             Ty::Tensor(t) => {
@@ -224,14 +240,29 @@ impl Printer<'_> {
                 let elems = ts.iter().map(|t| elem_type(&t.elem));
                 quote!((#(rt::Tensor<#elems>,)*))
             }
+            Ty::List(t) => {
+                let elem = elem_type(&t.elem);
+                quote!(::std::vec::Vec<rt::Tensor<#elem>>)
+            }
             Ty::Host => quote!(_),
         };
+        if let Op::List(List::ListItem) = node.op {
+            printed.push(self.list_name(node.args[0]));
+        }
+        let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
         quote! {
             let #local: #ty = {
                 const SITE: rt::Site = #site;
-                rt::#done(rt::ops::#function(#(#printed),*), &SITE)?
+                rt::#done(rt::#home::#function(#(#printed),*), &SITE)?
             };
         }
+    }
+
+    /// What a user calls a list, for messages; empty where it is none of theirs.
+    fn list_name(&self, list: Value) -> TokenStream {
+        let name = self.graph.node(list).name.as_deref().unwrap_or_default();
+        let name = name.split_once("[..]").map_or(name, |(slice, _)| slice);
+        quote!(#name)
     }
 
     /// Buffers go back to the allocator as soon as nobody reads them.
@@ -380,6 +411,9 @@ impl Printer<'_> {
                 let local = self.local(v);
                 match node.op {
                     Op::Const(_) | Op::Scalar => self.number(v),
+                    Op::Input(_) if self.graph.is_list(v) && !self.is_owned_tensor(v) => {
+                        quote!(rt::lists::owned(#local))
+                    }
                     Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
                     Op::Input(_) if !self.is_owned_tensor(v) => quote!(::core::clone::Clone::clone(#local)),
                     _ if taken(i, v) || node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),

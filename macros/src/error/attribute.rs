@@ -79,6 +79,10 @@ pub(crate) fn tensor_inside(ty: impl ToTokens) -> syn::Error {
     )
 }
 
+pub(crate) fn slice_of_slices(ty: impl ToTokens) -> syn::Error {
+    at(ty, "a slice inside a slice is not supported; take the inner ones as parameters, or as arrays")
+}
+
 pub(crate) fn slice_of_hosts_and_tensors(ty: impl ToTokens) -> syn::Error {
     at(ty, "a tuple, array or slice parameter holds tensors alone or no tensor; pass the rest on its own")
 }

@@ -141,7 +141,7 @@ pub(crate) fn index(token: impl ToTokens) -> syn::Error {
 pub(crate) fn list_index(token: impl ToTokens) -> syn::Error {
     at(
         token,
-        "a list of tensors is indexed by a literal; write `xs[0]`, or take it apart with `let [a, b] = xs`",
+        "an array of tensors is indexed by a literal; write `xs[0]`, take it apart with `let [a, b] = xs`, or take a slice",
     )
 }
 
@@ -149,12 +149,34 @@ pub(crate) fn index_range(token: impl ToTokens, len: usize) -> syn::Error {
     at(token, format!("the list holds {len} tensors; use a smaller index"))
 }
 
-pub(crate) fn open_slice(name: impl ToTokens) -> syn::Error {
-    let n = path_text(&name);
+pub(crate) fn slice_index(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "a slice of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`",
+    )
+}
+
+pub(crate) fn size_of_list(method: &syn::Ident) -> syn::Error {
+    at(
+        method,
+        format!(
+            "`{method}` is of one tensor, and this is a list of them; write `xs[0].{method}(..)`, or `xs.len()`"
+        ),
+    )
+}
+
+pub(crate) fn slice_range(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "a part of a slice of tensors is not supported; index its tensors, or take the part as a parameter",
+    )
+}
+
+pub(crate) fn list_method(name: &syn::Ident) -> syn::Error {
     at(
         name,
         format!(
-            "`{n}` is a slice of unknown length; take it apart by literal indices, `{n}[0]`, or take an array"
+            "`{name}` of a list of tensors is not supported; write `xs[0]` or `let [first, .., last] = xs`, both of which are an `Err` where there are too few"
         ),
     )
 }

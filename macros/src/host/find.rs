@@ -43,7 +43,7 @@ impl Lowerer<'_> {
                 _ => None,
             },
             Expr::Index(i) => match (self.binding_at(&i.expr)?, &*i.index) {
-                (Binding::List(parts) | Binding::Slice(parts), Expr::Lit(l)) => match &l.lit {
+                (Binding::List(parts), Expr::Lit(l)) => match &l.lit {
                     syn::Lit::Int(n) => parts.get(n.base10_parse::<usize>().ok()?),
                     _ => None,
                 },
@@ -126,8 +126,12 @@ impl<'a> Visit<'a> for Find<'_, '_> {
             Expr::MethodCall(c) => {
                 let name = c.method.to_string();
                 let sizes = SIZES.contains(&&*name) || name == "item" && c.args.is_empty();
-                let list = matches!(&*name, "len" | "is_empty")
-                    && matches!(self.lowerer.binding_at(&c.receiver), Some(Binding::List(_)));
+                let lists = &["len", "is_empty", "shapes"][..if self.lowerer.at.is_some() { 3 } else { 2 }];
+                let list = lists.contains(&&*name)
+                    && matches!(
+                        self.lowerer.binding_at(&c.receiver),
+                        Some(Binding::List(_) | Binding::Slice(_))
+                    );
                 if (sizes && self.is_tensor(&c.receiver)) || list {
                     c.args.iter().for_each(|a| self.visit_expr(a));
                 } else {

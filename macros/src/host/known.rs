@@ -109,6 +109,7 @@ impl Lowerer<'_> {
                     };
                 }
                 (Binding::List(parts), "len") => return Some(Known::Int(Dim::int(parts.len() as i64))),
+                (Binding::List(parts), "is_empty") => return Some(Known::Bool(parts.is_empty())),
                 _ => {}
             }
         }

@@ -9,7 +9,7 @@ use syn::visit_mut::VisitMut;
 use super::{Shadow, captured, hidden, macro_exprs};
 use crate::error;
 use crate::ir::{HostExpr, Value};
-use crate::lower::{Binding, Lowerer};
+use crate::lower::{Binding, Form, Lowerer};
 
 impl Lowerer<'_> {
     /// The expression to emit, the names in it, and the value of each.
@@ -105,7 +105,7 @@ impl Rewrite<'_, '_> {
                 ident.set_span(ident.span().located_at(name.span()));
                 Some(ident)
             }
-            Binding::Tensor(v) if self.tensors => {
+            Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) if self.tensors => {
                 if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && i == name) {
                     self.binds.push((name.clone(), "", v));
                 }
@@ -154,7 +154,7 @@ impl Rewrite<'_, '_> {
             ident.set_span(span);
             let value = match self.lowerer.get(name).cloned() {
                 Some(Binding::Host(v)) => v,
-                Some(Binding::Tensor(v)) if self.tensors => v,
+                Some(Binding::Tensor(v) | Binding::Slice(Form::Tensor(v))) if self.tensors => v,
                 Some(Binding::Dim(dim)) => self.lowerer.dim_value(&dim, span),
                 _ => continue,
             };

@@ -13,21 +13,38 @@ impl Rewrite<'_, '_> {
     /// `x.dim(i)`, `x.shape()`, `x.rank()`, `x.numel()` of a tensor: the same of its shape. `x.item()`: of its value.
     pub(super) fn of_tensor(&mut self, c: &mut syn::ExprMethodCall) -> Option<Expr> {
         let name = c.method.to_string();
-        if let (Some(Binding::List(parts)), "len") = (self.lowerer.binding_at(&c.receiver), &*name) {
-            let n = parts.len();
-            return Some(syn::parse_quote!(#n));
+        let shadowed = matches!(&*c.receiver, Expr::Path(p) if p.path.get_ident().is_some_and(|i| self.shadow.hides(&i.to_string())));
+        match (self.lowerer.binding_at(&c.receiver), &*name) {
+            (Some(Binding::List(parts)), "len") if !shadowed => {
+                let n = parts.len();
+                return Some(syn::parse_quote!(#n));
+            }
+            (Some(Binding::List(parts)), "is_empty") if !shadowed => {
+                let none = parts.is_empty();
+                return Some(syn::parse_quote!(#none));
+            }
+            (Some(Binding::Slice(form)), "len" | "is_empty") if !shadowed => {
+                let list = form.first()?;
+                let shapes = self.lowerer.shape_of(list, c.method.span());
+                let (s, method) = (self.hide("s", shapes), &c.method);
+                return Some(syn::parse_quote!(#s.#method()));
+            }
+            _ => {}
         }
         let item = name == "item" && c.args.is_empty();
         if !(item || SIZES.contains(&&*name)) || !self.lowerer.mentions_or_makes(&c.receiver) {
             return None;
         }
-        if matches!(&*c.receiver, Expr::Path(p) if p.path.get_ident().is_some_and(|i| self.shadow.hides(&i.to_string())))
-        {
+        if shadowed {
             return None;
         }
         let x = match self.lowerer.expr(&c.receiver) {
             Binding::Tensor(x) => x,
             Binding::Poison => return Some(syn::parse_quote!(::core::unreachable!())),
+            Binding::Slice(_) | Binding::List(_) => {
+                self.lowerer.error(error::size_of_list(&c.method));
+                return Some(syn::parse_quote!(::core::unreachable!()));
+            }
             _ => {
                 self.lowerer.error(error::field(&c.method));
                 return Some(syn::parse_quote!(::core::unreachable!()));

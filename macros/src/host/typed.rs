@@ -62,6 +62,9 @@ impl Lowerer<'_> {
     /// The type of a host value, where a conversion gave it one: read off the conversion.
     fn host_type(&self, value: Value) -> Option<String> {
         let host = match &self.graph.node(value).op {
+            Op::ShapeOf if self.graph.is_list(self.graph.node(value).args[0]) => {
+                return Some("Shapes".to_string());
+            }
             Op::ShapeOf => return Some("Shape".to_string()),
             Op::Host(host) => host,
             _ => return None,

@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Pat, Type};
 
 use super::names::{self, Callee, Spelling};
-use super::{Binding, Lowerer, describe};
+use super::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::host;
 use crate::ir::{Elem, HostExpr, Known, Op, Value};
@@ -31,6 +31,8 @@ struct Want {
 enum WantKind {
     Tensor,
     List,
+    /// A list of run-time length.
+    Slice,
     /// Its type, for messages.
     Host(String),
 }
@@ -47,6 +49,10 @@ impl Lowerer<'_> {
     /// A call of a table op or composite; `None` if there is none of this name.
     pub(super) fn call(&mut self, written: &Written<'_>, given: Vec<Given<'_>>) -> Option<Binding> {
         let (callee, spelling) = names::find(&written.name.to_string())?;
+        // Rows of lists have no spelling of their own.
+        if self.at.is_none() && matches!(callee, Callee::Row(Op::List(_))) {
+            return None;
+        }
         let (wants, item) = match &callee {
             Callee::Row(op) => (self.row_wants(op), None),
             Callee::Composite(c) => match self.composite(c, written.name) {
@@ -103,9 +109,16 @@ impl Lowerer<'_> {
         Some(match (callee, item) {
             (Callee::Composite(c), Some(item)) => self.inline(c, &item, args, written.name.span()),
             (Callee::Row(op), _) => {
+                let slice = args.iter().any(|a| matches!(a, Binding::Slice(_)));
                 let mut values = Vec::new();
                 flatten(args, &mut values);
-                self.op_as(op, values, written.target.as_ref(), written.name.span(), &places)
+                let (target, span) = (written.target.as_ref(), written.name.span());
+                match Self::list_row(&op).filter(|_| slice) {
+                    Some(list) => {
+                        self.calling(op.name(), |this| this.op_as(list, values, target, span, &places))
+                    }
+                    None => self.op_as(op, values, target, span, &places),
+                }
             }
             (Callee::Composite(_), None) => Binding::Poison,
         })
@@ -124,6 +137,7 @@ impl Lowerer<'_> {
         let want = |p: &crate::rules::Param| Want {
             name: p.name.to_string(),
             kind: match &p.kind {
+                ParamKind::Tensor { .. } if p.list => WantKind::Slice,
                 ParamKind::Tensor { .. } => WantKind::Tensor,
                 ParamKind::List => WantKind::List,
                 ParamKind::Host(ty) => WantKind::Host(ty.to_token_stream().to_string()),
@@ -196,12 +210,16 @@ impl Lowerer<'_> {
                     })
                 }
                 Binding::Poison => Binding::Poison,
-                Binding::Slice(_) => {
-                    let error = error::open_slice(tokens);
-                    self.error(error)
-                }
+                slice @ Binding::Slice(Form::Tensor(_)) => slice,
                 _ => {
                     let error = error::wants_list(tokens, &op);
+                    self.error(error)
+                }
+            },
+            WantKind::Slice => match self.given(given) {
+                slice @ (Binding::Slice(Form::Tensor(_)) | Binding::Poison) => slice,
+                _ => {
+                    let error = error::table(span, &op, "it takes a list of run-time length");
                     self.error(error)
                 }
             },
@@ -312,7 +330,7 @@ fn strip_reference(ty: &Type) -> &Type {
 fn flatten(args: Vec<Binding>, out: &mut Vec<Value>) {
     for arg in args {
         match arg {
-            Binding::Tensor(v) | Binding::Host(v) => out.push(v),
+            Binding::Tensor(v) | Binding::Host(v) | Binding::Slice(Form::Tensor(v)) => out.push(v),
             Binding::List(parts) => flatten(parts, out),
             _ => unreachable!("arguments are checked against the signature"),
         }

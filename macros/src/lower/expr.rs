@@ -152,6 +152,12 @@ impl Lowerer<'_> {
                 return receiver;
             }
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
+            (
+                Binding::Slice(_) | Binding::List(_),
+                "first" | "last" | "get" | "split_first" | "split_last" | "split_at",
+            ) => {
+                return self.error(error::list_method(&c.method));
+            }
             (Binding::Tensor(_), "unwrap" | "expect") => return self.error(error::unwrap(&c.method)),
             (_, "max" | "min") if c.args.len() == 1 && self.mentions(&c.args[0]).is_some() => {
                 let instead = if name == "max" { "maximum" } else { "minimum" };
@@ -235,9 +241,10 @@ impl Lowerer<'_> {
 
     fn index(&mut self, i: &syn::ExprIndex) -> Binding {
         let base = self.expr(&i.expr);
-        let (Binding::List(parts) | Binding::Slice(parts)) = &base else {
+        let Binding::List(parts) = &base else {
             return match base {
                 Binding::Poison => Binding::Poison,
+                Binding::Slice(form) => self.slice_index(&form, i),
                 _ => self.error(error::index(&i.index)),
             };
         };

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use syn::{Expr, Stmt};
 
-use super::{Binding, Lowerer, bare, describe, tensor_ty};
+use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
-use crate::ir::{Graph, Node, Op, Shape, Ty, Value};
+use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Output, ParamKind, ReturnKind, Signature};
 
@@ -80,7 +80,11 @@ impl Lowerer<'_> {
                 Some(t) => {
                     let shape = self.shape_of_type(&t.ty);
                     let shape = shape.unwrap_or_else(|| Shape::unknown(dims::fresh()));
-                    tensor_ty(t.ty.elem.clone(), shape)
+                    let elem = t.ty.elem.clone();
+                    match input.slice {
+                        Some(_) => Ty::List(TensorTy { elem, shape }),
+                        None => tensor_ty(elem, shape),
+                    }
                 }
                 None => Ty::Host,
             };
@@ -94,7 +98,8 @@ impl Lowerer<'_> {
     /// Where each named dim is read: the first axis that it is alone on.
     fn name_dims(&mut self, sig: &Signature, inputs: &[Value]) {
         let mut places: HashMap<&str, (Value, usize)> = HashMap::new();
-        for (input, value) in sig.inputs.iter().zip(inputs) {
+        // Of a slice there may be no item to read it from; the entry of the body binds the name all the same.
+        for (input, value) in sig.inputs.iter().zip(inputs).filter(|(i, _)| i.slice.is_none()) {
             let Some(specs) = input.tensor.as_ref().and_then(|t| t.ty.dims.as_ref()) else { continue };
             for (axis, spec) in specs.iter().enumerate() {
                 let Some(dim) = spec.bare().and_then(|n| sig.dims.iter().find(|d| *n == d.name.as_str()))
@@ -122,7 +127,17 @@ impl Lowerer<'_> {
                 ParamKind::Array { parts, .. } => {
                     Binding::List(parts.iter().map(|p| bind(p, values)).collect())
                 }
-                ParamKind::Slice { parts } => Binding::Slice(parts.iter().map(|p| bind(p, values)).collect()),
+                ParamKind::Slice { part } => Binding::Slice(form(part, values)),
+            }
+        }
+        fn form(kind: &ParamKind, values: &mut impl Iterator<Item = Value>) -> Form {
+            let mut each = |parts: &[ParamKind]| parts.iter().map(|p| form(p, values)).collect();
+            match kind {
+                ParamKind::Tuple { parts, .. } => Form::Tuple(each(parts)),
+                ParamKind::Array { parts, .. } => Form::Array(each(parts)),
+                ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => {
+                    Form::Tensor(values.next().expect("one input a leaf"))
+                }
             }
         }
         let mut values = inputs.iter().copied();

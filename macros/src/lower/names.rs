@@ -1,7 +1,7 @@
 //! Names of ops: the three spellings of reductions, aliases, other systems' words and the closest name.
 
 use crate::ir::Op;
-use crate::rules::{COMPOSITES, Composite, Map, Opaque, Reduce, View, texts};
+use crate::rules::{COMPOSITES, Composite, List, Map, Opaque, Reduce, View, texts};
 
 #[derive(Clone)]
 pub(super) enum Callee {
@@ -73,6 +73,7 @@ fn exact(name: &str) -> Option<Callee> {
     let row = row.or_else(|| Reduce::from_name(name).map(Op::Reduce));
     let row = row.or_else(|| View::from_name(name).map(Op::View));
     row.or_else(|| Opaque::from_name(name).map(Op::Opaque))
+        .or_else(|| List::from_name(name).map(Op::List))
         .map(Callee::Row)
         .or_else(|| COMPOSITES.iter().find(|c| c.name == name).map(Callee::Composite))
 }

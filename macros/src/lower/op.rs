@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::ToTokens;
 
 use super::elem::Class;
-use super::{Binding, Lowerer, tensor_ty};
+use super::{Binding, Form, Lowerer, tensor_ty};
 use crate::error;
 use crate::ir::{Elem, Op, Shape, TensorTy, Ty, Value};
 use crate::rules::{ElemClass, ParamKind, Row};
@@ -28,7 +28,7 @@ impl Lowerer<'_> {
     /// [`Self::op`] for a row with one result.
     pub(crate) fn value(&mut self, op: Op, args: Vec<Value>, span: Span) -> Option<Value> {
         match self.op(op, args, span) {
-            Binding::Tensor(v) => Some(v),
+            Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) => Some(v),
             _ => None,
         }
     }
@@ -59,6 +59,9 @@ impl Lowerer<'_> {
             let ParamKind::Tensor { elem, .. } = &result.kind else { continue };
             types.push(TensorTy { elem: self.result_elem(&mut group, *elem, target), shape });
         }
+        if let ([one], true) = (types.as_slice(), row.results[0].list) {
+            return Binding::Slice(Form::Tensor(self.push(op, args, Ty::List(one.clone()), span)));
+        }
         if let [one] = types.as_slice() {
             let ty = Ty::Tensor(one.clone());
             return Binding::Tensor(self.push(op, args, ty, span));
@@ -88,11 +91,11 @@ impl Lowerer<'_> {
             rest = next;
             let class = match &param.kind {
                 ParamKind::Host(_) => continue,
-                ParamKind::List => ElemClass::Float,
+                ParamKind::List => ElemClass::Any,
                 ParamKind::Tensor { elem, .. } => *elem,
             };
             for &v in own {
-                let Ty::Tensor(t) = &self.graph.node(v).ty else { continue };
+                let (Ty::Tensor(t) | Ty::List(t)) = &self.graph.node(v).ty else { continue };
                 let elem = t.elem.clone();
                 let called = match &self.graph.node(v).name {
                     Some(name) => format!("`{name}`"),

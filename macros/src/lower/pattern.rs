@@ -24,10 +24,7 @@ impl Lowerer<'_> {
             }
             (Pat::Tuple(p), Binding::Tuple(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
             (Pat::Slice(p), Binding::List(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
-            (Pat::Slice(p), Binding::Slice(parts)) => {
-                let parts = parts.into_iter().take(p.elems.len()).collect();
-                self.patterns(pat, p.elems.iter().collect(), parts);
-            }
+            (Pat::Slice(p), Binding::Slice(form)) => self.slice_pattern(p, &form),
             (pat, binding) => {
                 if !matches!(binding, Binding::Poison) {
                     match pat {
@@ -99,6 +96,7 @@ impl Lowerer<'_> {
                 Binding::List(parts.into_iter().map(|b| self.declared(b, &a.elem, what)).collect())
             }
             (list @ Binding::List(_), Type::Path(_)) if !is_tensor(ty) => list,
+            (slice @ Binding::Slice(_), Type::Slice(_)) => slice,
             (Binding::Host(v), ty) if !mentions_tensor(ty) => Binding::Host(v),
             (other, ty) => {
                 let text = crate::signature::type_text(ty);

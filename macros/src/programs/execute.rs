@@ -115,6 +115,7 @@ impl Run<'_> {
                 Item::Several(parts) => Item::Array(parts[*n as usize].clone()),
                 other => panic!("{other:?} has one result"),
             },
+            Op::List(_) => panic!("random programs have no lists"),
             Op::View(_) | Op::Opaque(_) => {
                 let row = self.rules.of(&node.op);
                 let extra = args.len() + 1 - row.params.len();

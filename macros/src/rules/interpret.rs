@@ -8,6 +8,7 @@ mod copied;
 mod elementwise;
 mod kinks;
 mod laws;
+mod lists;
 mod matrix;
 pub(crate) mod primal;
 mod sample;
@@ -101,7 +102,7 @@ impl Machine {
         let results: Vec<usize> = primal(name, &inputs).into_iter().map(|y| self.tensor(y)).collect();
         self.tape.push(Record { name, args, results: results.clone() });
         match results[..] {
-            [y] => Value::Tensor(y),
+            [y] if !row.results[0].list => Value::Tensor(y),
             _ => Value::Many(results.into_iter().map(Value::Tensor).collect()),
         }
     }
@@ -190,6 +191,9 @@ impl Machine {
                 (UnOp::Neg(_), Value::Host(Host::Int(i))) => Value::Host(Host::Int(-i)),
                 (UnOp::Neg(_), Value::Host(h)) => Value::Host(Host::Float(-h.float())),
                 (UnOp::Not(_), Value::Host(h)) => Value::Host(Host::Bool(!h.bool())),
+                (UnOp::Neg(_), Value::Many(xs)) => {
+                    Value::Many(xs.into_iter().map(|x| self.call("neg", vec![x])).collect())
+                }
                 (UnOp::Neg(_), x) => self.call("neg", vec![x]),
                 _ => panic!("an operator that rule texts may not use"),
             },
@@ -243,6 +247,10 @@ impl Machine {
         let tensor = match receiver {
             Value::Host(h) => return Value::Host(h.method(&name, &hosts())),
             Value::Tensor(t) => t,
+            Value::Many(xs) if name == "shapes" => {
+                let shapes = xs.iter().map(|x| Host::list(&self.arrays[x.tensor()].shape));
+                return Value::Host(Host::List(shapes.collect()));
+            }
             Value::Many(_) => panic!("a method of several values"),
         };
         let shape = &self.arrays[tensor].shape;

@@ -21,7 +21,7 @@ fn composites() -> Vec<(&'static Composite, syn::ItemFn)> {
 fn elem(param: &Param) -> Option<ElemClass> {
     match param.kind {
         ParamKind::Tensor { elem, .. } => Some(elem),
-        ParamKind::List => Some(ElemClass::Float),
+        ParamKind::List => Some(ElemClass::Any),
         ParamKind::Host(_) => None,
     }
 }

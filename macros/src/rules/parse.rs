@@ -17,6 +17,7 @@ pub(crate) enum Class {
     Reduce,
     View,
     Opaque,
+    List,
 }
 
 /// A parsed row.
@@ -60,6 +61,8 @@ pub(crate) enum Fold {
 pub(crate) struct Param {
     pub name: Ident,
     pub kind: ParamKind,
+    /// A list of such tensors, as many as there are at run time.
+    pub list: bool,
 }
 
 #[derive(Clone)]
@@ -68,7 +71,7 @@ pub(crate) enum ParamKind {
         elem: ElemClass,
         dims: Option<Vec<DimPat>>,
     },
-    /// `xs: ..`: any number of float tensors.
+    /// `xs: ..`: any number of tensors, known at expansion.
     List,
     /// `#axis: isize`
     Host(Box<Type>),
@@ -301,16 +304,20 @@ impl Parse for Param {
         let name: Ident = input.parse()?;
         if host {
             input.parse::<Token![:]>()?;
-            return Ok(Self { name, kind: ParamKind::Host(input.parse()?) });
+            return Ok(Self { name, kind: ParamKind::Host(input.parse()?), list: false });
         }
-        let mut elem = ElemClass::Float;
+        let (mut elem, mut list) = (ElemClass::Float, false);
         let mut dims = None;
         if input.parse::<Option<Token![:]>>()?.is_some() {
             if input.parse::<Option<Token![..]>>()?.is_some() {
-                return Ok(Self { name, kind: ParamKind::List });
+                return Ok(Self { name, kind: ParamKind::List, list: false });
             }
             if input.peek(Ident) {
-                let class: Ident = input.parse()?;
+                let mut class: Ident = input.parse()?;
+                if class == "list" {
+                    list = true;
+                    class = input.parse()?;
+                }
                 elem = match class.to_string().as_str() {
                     "num" => ElemClass::Num,
                     "any" => ElemClass::Any,
@@ -326,7 +333,7 @@ impl Parse for Param {
                 dims = Some(Punctuated::<DimPat, Token![,]>::parse_terminated(&inner)?.into_iter().collect());
             }
         }
-        Ok(Self { name, kind: ParamKind::Tensor { elem, dims } })
+        Ok(Self { name, kind: ParamKind::Tensor { elem, dims }, list })
     }
 }
 

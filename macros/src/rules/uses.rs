@@ -8,7 +8,7 @@ use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Local, Pat, Stmt};
 use super::{Cotangent, Row, Vjp};
 
 /// Methods that ask for a shape: no element is read.
-pub(super) const OF_SHAPES: &[&str] = &["shape", "dim", "rank", "numel"];
+pub(super) const OF_SHAPES: &[&str] = &["shape", "dim", "rank", "numel", "shapes"];
 
 #[derive(Default)]
 pub(super) struct Uses {

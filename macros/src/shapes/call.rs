@@ -24,8 +24,8 @@ impl<'a> Arg<'a> {
     pub(crate) fn of(graph: &'a Graph, value: Value) -> Self {
         let node = graph.node(value);
         let is = match (&node.ty, &node.op) {
-            (Ty::Tensor(t), _) => Is::Tensor(&t.shape),
-            (_, Op::ShapeOf) => Is::ShapeOf(graph.shape(node.args[0])),
+            (Ty::Tensor(t) | Ty::List(t), _) => Is::Tensor(&t.shape),
+            (_, Op::ShapeOf) if !graph.is_list(node.args[0]) => Is::ShapeOf(graph.shape(node.args[0])),
             _ => Is::Host(graph.known(value)),
         };
         Self { is, name: node.name.as_deref() }

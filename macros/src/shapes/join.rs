@@ -1,4 +1,4 @@
-//! Several tensors into one.
+//! Several tensors into one, and one of several.
 
 use super::call::Call;
 use super::reduce::some_dims;
@@ -40,6 +40,43 @@ pub(super) fn stack(call: &Call<'_>) -> Shapes {
     let Some(axis) = axis else { return Ok(call.all(&some_dims(rank + 1))) };
     dims.insert(axis, Dim::int(items.len() as i64));
     Ok(call.all(&Shape::Dims(dims)))
+}
+
+/// One of a list: what all share, and an unknown dim may be another for each.
+pub(super) fn list_item(call: &Call<'_>) -> Shapes {
+    Ok(match item_dims(call) {
+        Some(dims) => call.all(&Shape::Dims(dims)),
+        None => call.unknown(),
+    })
+}
+
+/// As `concat`, of as many as there are.
+pub(super) fn list_concat(call: &Call<'_>) -> Shapes {
+    let Some(mut dims) = item_dims(call) else { return Ok(call.unknown()) };
+    match call.axis(&["axis"], dims.len())? {
+        Some(axis) => dims[axis] = Dim::unknown(),
+        None => return Ok(call.all(&some_dims(dims.len()))),
+    }
+    Ok(call.all(&Shape::Dims(dims)))
+}
+
+/// As `stack`, of as many as there are.
+pub(super) fn list_stack(call: &Call<'_>) -> Shapes {
+    let Some(mut dims) = item_dims(call) else { return Ok(call.unknown()) };
+    match call.axis(&["axis"], dims.len() + 1)? {
+        Some(axis) => dims.insert(axis, Dim::unknown()),
+        None => return Ok(call.all(&some_dims(dims.len() + 1))),
+    }
+    Ok(call.all(&Shape::Dims(dims)))
+}
+
+fn item_dims(call: &Call<'_>) -> Option<Vec<Dim>> {
+    match call.first() {
+        Shape::Dims(dims) => {
+            Some(dims.into_iter().map(|d| if d.is_open() { Dim::unknown() } else { d }).collect())
+        }
+        Shape::Open(_) => None,
+    }
 }
 
 /// The dims that the tensors share, but for axis `free`: of those that are equal at run time, the one that says most.

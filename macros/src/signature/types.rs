@@ -209,11 +209,26 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
             let part = all(vec![&a.elem])?.remove(0);
             Some(ParamKind::Array { parts: vec![part; n], by_ref })
         }
-        Type::Slice(s) if by_ref => Some(ParamKind::Slice { parts: all(vec![&s.elem])? }),
+        Type::Slice(s) if by_ref => {
+            let part = all(vec![&s.elem])?.remove(0);
+            if has_slice(&part) {
+                errors.push(error::slice_of_slices(&s.elem));
+                return None;
+            }
+            Some(ParamKind::Slice { part: Box::new(part) })
+        }
         _ => {
             errors.push(error::tensor_inside(inner));
             None
         }
+    }
+}
+
+fn has_slice(kind: &ParamKind) -> bool {
+    match kind {
+        ParamKind::Slice { .. } => true,
+        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().any(has_slice),
+        ParamKind::Tensor(_) | ParamKind::Host(_) => false,
     }
 }
 
@@ -283,43 +298,6 @@ pub(super) fn erase(scope: &Scope, ty: &mut syn::TypePath) {
         Some(t) => args.args = std::iter::once(GenericArgument::Type(t)).collect(),
         None => segment.arguments = PathArguments::None,
     }
-}
-
-/// How many leading elements of the slice `name` the body takes apart: the largest literal index or pattern.
-pub(super) fn indices_used(name: &Ident, body: &syn::Block) -> usize {
-    struct Used<'a>(&'a Ident, usize);
-    impl Used<'_> {
-        fn is_it(&self, e: &Expr) -> bool {
-            match e {
-                Expr::Path(p) => p.path.is_ident(self.0),
-                Expr::Paren(p) => self.is_it(&p.expr),
-                Expr::Reference(r) => self.is_it(&r.expr),
-                _ => false,
-            }
-        }
-    }
-    impl<'a> Visit<'a> for Used<'_> {
-        fn visit_expr_index(&mut self, e: &'a syn::ExprIndex) {
-            if self.is_it(&e.expr)
-                && let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) = &*e.index
-                && let Ok(n) = n.base10_parse::<usize>()
-            {
-                self.1 = self.1.max(n + 1);
-            }
-            syn::visit::visit_expr_index(self, e);
-        }
-        fn visit_local(&mut self, l: &'a syn::Local) {
-            if let (syn::Pat::Slice(p), Some(init)) = (&l.pat, &l.init)
-                && self.is_it(&init.expr)
-            {
-                self.1 = self.1.max(p.elems.len());
-            }
-            syn::visit::visit_local(self, l);
-        }
-    }
-    let mut used = Used(name, 0);
-    used.visit_block(body);
-    used.1
 }
 
 /// A type as its author would write it, for messages.

@@ -109,8 +109,12 @@ impl<T: Float, X: Fault + Clone> Function for Powers<T, X> {
     fn actives(&(x, w, _): &Self::Args<'_>) -> Actives<T> {
         Actives { x: x.clone(), w: w.clone() }
     }
-    fn replace<'b>(&(_, _, n): &'b Self::Args<'_>, actives: &'b Actives<T>) -> Self::Args<'b> {
-        (&actives.x, &actives.w, n)
+    fn replace<R>(
+        &(_, _, n): &Self::Args<'_>,
+        actives: &Actives<T>,
+        then: impl FnOnce(Self::Args<'_>) -> R,
+    ) -> R {
+        then((&actives.x, &actives.w, n))
     }
     fn floats(output: &Tensor<T>) -> Tensor<T> {
         output.clone()
@@ -150,8 +154,12 @@ impl Function for Loss {
     fn actives(args: &Self::Args<'_>) -> Actives<f64> {
         Powers::<f64>::actives(args)
     }
-    fn replace<'b>(args: &'b Self::Args<'_>, actives: &'b Actives<f64>) -> Self::Args<'b> {
-        Powers::<f64>::replace(args, actives)
+    fn replace<R>(
+        args: &Self::Args<'_>,
+        actives: &Actives<f64>,
+        then: impl FnOnce(Self::Args<'_>) -> R,
+    ) -> R {
+        Powers::<f64>::replace(args, actives, then)
     }
     fn floats(output: &Tensor<f64>) -> Tensor<f64> {
         output.clone()

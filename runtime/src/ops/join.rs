@@ -1,5 +1,7 @@
 //! Joining tensors along an axis, and cutting them.
 
+use std::borrow::Borrow;
+
 use cotangent_kernels::Element;
 
 use crate::axes::Sizes;
@@ -7,13 +9,19 @@ use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::axis_of;
 use crate::tensor::Tensor;
 
-/// Joins tensors along an axis; their other dims agree.
-pub fn concat<T: Element>(xs: &[&Tensor<T>], axis: isize) -> Result<Tensor<T>> {
-    joined(xs, |rank| axis_of(axis, rank)).in_op("concat")
+/// Joins tensors along an axis; their other dims agree. Takes tensors or references to them.
+pub fn concat<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], axis: isize) -> Result<Tensor<T>> {
+    joined(&references(xs), |rank| axis_of(axis, rank)).in_op("concat")
 }
 
-/// Joins tensors of one shape along a new axis, which has number `axis` in the result.
-pub fn stack<T: Element>(xs: &[&Tensor<T>], axis: isize) -> Result<Tensor<T>> {
+fn references<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Vec<&Tensor<T>> {
+    xs.iter().map(Borrow::borrow).collect()
+}
+
+/// Joins tensors of one shape along a new axis, which has number `axis` in the result. Takes tensors or references to
+/// them.
+pub fn stack<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], axis: isize) -> Result<Tensor<T>> {
+    let xs = references(xs);
     let stacked = || {
         if let Some((a, b)) =
             xs.first().and_then(|a| xs.iter().find(|b| b.shape() != a.shape()).map(|b| (a, b)))
@@ -193,7 +201,7 @@ mod tests {
         let text = |r: Result<Tensor<i32>>| r.unwrap_err().to_string();
         assert_eq!(text(concat(&[&a, &b], 0)), "concat: shapes [2, 2] and [1, 3] differ in more than axis 0");
         assert_eq!(text(concat(&[&a, &a], 2)), "concat: axis 2 is out of range for rank 2");
-        assert!(text(concat::<i32>(&[], 0)).contains("nothing to join"));
+        assert!(text(concat::<i32, Tensor<i32>>(&[], 0)).contains("nothing to join"));
         assert!(text(concat(&[&Tensor::scalar(1)], 0)).contains("axis 0 is out of range for rank 0"));
         assert_eq!(text(stack(&[&a, &b], 0)), "stack: shapes [2, 2] and [1, 3] differ");
         assert_eq!(text(stack(&[&a], 3)), "stack: axis 3 is out of range for rank 3");

@@ -2136,12 +2136,13 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (q, k, v, mask) = args;
-            (&actives.q, &actives.k, &actives.v, ::core::clone::Clone::clone(mask))
+            then((&actives.q, &actives.k, &actives.v, ::core::clone::Clone::clone(mask)))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

@@ -1008,12 +1008,13 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (x, scale, shift) = args;
-            (&actives.x, &actives.scale, &actives.shift)
+            then((&actives.x, &actives.scale, &actives.shift))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

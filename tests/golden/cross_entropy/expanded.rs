@@ -2610,12 +2610,13 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (logits, labels) = args;
-            (&actives.logits, ::core::clone::Clone::clone(labels))
+            then((&actives.logits, ::core::clone::Clone::clone(labels)))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

@@ -2357,12 +2357,13 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (x,) = args;
-            (&actives.x,)
+            then((&actives.x,))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

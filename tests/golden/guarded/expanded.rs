@@ -1028,12 +1028,13 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (x, y) = args;
-            (&actives.x, &actives.y)
+            then((&actives.x, &actives.y))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

@@ -1335,17 +1335,18 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (x, w, b, y) = args;
-            (
+            then((
                 ::core::clone::Clone::clone(x),
                 &actives.w,
                 &actives.b,
                 ::core::clone::Clone::clone(y),
-            )
+            ))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

@@ -2905,18 +2905,19 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (pair, table, ids, keep, power) = args;
-            (
+            then((
                 (&actives.pair.0, &actives.pair.1),
                 &actives.table,
                 ::core::clone::Clone::clone(ids),
                 ::core::clone::Clone::clone(keep),
                 ::core::clone::Clone::clone(power),
-            )
+            ))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

@@ -1957,12 +1957,13 @@ const _: () = {
             }
         }
         #[inline]
-        fn replace<'args>(
-            args: &Self::Args<'args>,
-            actives: &'args Self::Actives,
-        ) -> Self::Args<'args> {
+        fn replace<R>(
+            args: &Self::Args<'_>,
+            actives: &Self::Actives,
+            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+        ) -> R {
             let (a, b) = args;
-            (&actives.a, &actives.b)
+            then((&actives.a, &actives.b))
         }
         #[inline]
         fn floats(output: &Self::Output) -> Self::Tangent {

@@ -5,20 +5,25 @@ use quote::{format_ident, quote};
 
 use super::{Emitter, own};
 use crate::ir::Graph;
-use crate::signature::{DimSpec, ParamKind, TensorParam};
+use crate::signature::{DimSpec, Input, ParamKind, TensorParam};
 
 impl Emitter<'_> {
-    /// `Input(n)` under its name, as `&Tensor` (as `Tensor` where it is owned) or as the host value; then the declared dims.
+    /// `Input(n)` under its name, as `&Tensor` (as `Tensor` where it is owned), as a list `&[..]` or as the host value;
+    /// then the declared dims.
     pub(super) fn entry(&self) -> TokenStream {
         let sig = &self.f.sig;
         let mut out = TokenStream::new();
         for (input, name) in sig.inputs.iter().zip(&self.inputs) {
             let param = &sig.params[input.param].name;
             let Some(tensor) = &input.tensor else { continue };
+            if input.slice.is_some() {
+                out.extend(self.list(input, name, &quote!(#param), tensor.by_ref));
+                continue;
+            }
             if input.path.is_empty() {
                 continue;
             }
-            let place = self.place(input.param, &input.path, quote!(#param));
+            let place = place(&sig.params[input.param].kind, &input.path, quote!(#param)).0;
             let borrow = if tensor.by_ref { quote!() } else { quote!(&) };
             out.extend(quote!(let #name = #borrow #place;));
         }
@@ -32,33 +37,21 @@ impl Emitter<'_> {
         if self.owned[n] { quote!(&#name) } else { quote!(#name) }
     }
 
-    /// The expression of a leaf of a parameter.
-    fn place(&self, param: usize, path: &[usize], root: TokenStream) -> TokenStream {
-        let param = &self.f.sig.params[param];
-        let mut kind = &param.kind;
-        let mut place = root;
-        for &i in path {
-            match kind {
-                ParamKind::Tuple { parts, .. } => {
-                    let index = Literal::usize_unsuffixed(i);
-                    place = quote!(#place.#index);
-                    kind = &parts[i];
-                }
-                ParamKind::Array { parts, .. } => {
-                    let index = Literal::usize_unsuffixed(i);
-                    place = quote!(#place[#index]);
-                    kind = &parts[i];
-                }
-                ParamKind::Slice { parts } => {
-                    let (index, function, name) =
-                        (Literal::usize_unsuffixed(i), &self.function, param.name.to_string());
-                    place = quote!((*rt::item(#place, #index, #function, #name)?));
-                    kind = &parts[i];
-                }
-                ParamKind::Tensor(_) | ParamKind::Host(_) => unreachable!("a path ends at a leaf"),
-            }
+    /// The list of one tensor of each item of a slice, below `root`; `by_ref`: the items hold references.
+    pub(super) fn list(&self, input: &Input, name: &Ident, root: &TokenStream, by_ref: bool) -> TokenStream {
+        let kind = &self.f.sig.params[input.param].kind;
+        let (front, back) = input.path.split_at(input.slice.unwrap_or(0));
+        let (slice, kind) = place(kind, front, root.clone());
+        let ParamKind::Slice { part } = kind else { unreachable!("the path leads to a slice") };
+        if back.is_empty() {
+            return quote!(let #name = &#slice[..];);
         }
-        place
+        let item = place(part, back, quote!(item)).0;
+        let borrow = if by_ref { quote!() } else { quote!(&) };
+        quote! {
+            let #name: ::std::vec::Vec<_> = #slice.iter().map(|item| #borrow #item).collect();
+            let #name = &#name[..];
+        }
     }
 
     /// The first bare mention of a name binds it, every other mention is compared.
@@ -66,7 +59,10 @@ impl Emitter<'_> {
         let mut bound: Vec<String> =
             self.f.sig.dims.iter().filter(|d| d.constant).map(|d| d.name.clone()).collect();
         let (mut declared, mut checks, mut late) = (Vec::new(), TokenStream::new(), TokenStream::new());
-        for (n, input) in self.f.sig.inputs.iter().enumerate() {
+        // A slice may be empty: its items bind what nothing else does.
+        let (lists, others): (Vec<_>, Vec<_>) =
+            self.f.sig.inputs.iter().enumerate().partition(|(_, input)| input.slice.is_some());
+        for (n, input) in others.into_iter().chain(lists) {
             let name = self.reference(n);
             let Some(TensorParam { ty, .. }) = &input.tensor else { continue };
             let Some(dims) = &ty.dims else { continue };
@@ -81,6 +77,10 @@ impl Emitter<'_> {
                             (_, Some(dim)) if only_bare && !bound.contains(&dim.to_string()) => {
                                 bound.push(dim.to_string());
                                 declared.push(dim.clone());
+                                if input.slice.is_some() {
+                                    let text = dim.to_string();
+                                    return quote!(rt::Dim::First(#text, &mut #dim));
+                                }
                                 quote!(rt::Dim::Bind(&mut #dim))
                             }
                             (DimSpec::Expr(expr), bare) => {
@@ -98,7 +98,11 @@ impl Emitter<'_> {
                         .collect()
                 };
             let specs = each(true, &mut declared, &mut bound);
-            checks.extend(quote!(rt::check_dims(&SITE, #path, &rt::shape_of(#name), &mut [#(#specs),*])?;));
+            let check = |specs: &[TokenStream]| match input.slice {
+                Some(_) => quote!(rt::lists::check_dims(&SITE, #path, #name, &mut [#(#specs),*])?;),
+                None => quote!(rt::check_dims(&SITE, #path, &rt::shape_of(#name), &mut [#(#specs),*])?;),
+            };
+            checks.extend(check(&specs));
             if has_expression {
                 let mut all: Vec<TokenStream> = Vec::new();
                 for spec in dims {
@@ -110,7 +114,7 @@ impl Emitter<'_> {
                         DimSpec::Any => quote!(rt::Dim::Any),
                     });
                 }
-                late.extend(quote!(rt::check_dims(&SITE, #path, &rt::shape_of(#name), &mut [#(#all),*])?;));
+                late.extend(check(&all));
             }
         }
         if checks.is_empty() {
@@ -141,16 +145,29 @@ impl Emitter<'_> {
                 continue;
             }
             let root = format_ident!("{}_dot", param.name);
-            let ty = Self::field_type(&param.kind);
+            let ty = match &param.kind {
+                ParamKind::Slice { part } => {
+                    let one = Self::field_type(part);
+                    quote!([#one])
+                }
+                kind => Self::field_type(kind),
+            };
             params.extend(quote!(#root: &#ty,));
             for leaf in leaves {
                 let input = &sig.inputs[leaf];
                 let name = format_ident!("{}_dot", self.inputs[leaf]);
+                let (x, path, function) = (&self.inputs[leaf], sig.path(input), &self.function);
+                if input.slice.is_some() {
+                    entry.extend(self.list(input, &name, &quote!(#root), false));
+                    entry.extend(quote!(rt::lists::check_tangent(#x, #name, #function, #path)?;));
+                    names.push(name);
+                    continue;
+                }
                 if !input.path.is_empty() {
-                    let place = self.place(input.param, &input.path, quote!(#root));
+                    let place = place(&param.kind, &input.path, quote!(#root)).0;
                     entry.extend(quote!(let #name = &#place;));
                 }
-                let (x, path, function) = (self.reference(leaf), sig.path(input), &self.function);
+                let x = self.reference(leaf);
                 entry.extend(quote!(rt::check_tangent(#x, #name, #function, #path)?;));
                 names.push(name);
             }
@@ -183,6 +200,32 @@ impl Emitter<'_> {
         }
         (out, names)
     }
+}
+
+/// The expression of a part of a parameter, and what the part is.
+pub(super) fn place<'k>(
+    mut kind: &'k ParamKind,
+    path: &[usize],
+    root: TokenStream,
+) -> (TokenStream, &'k ParamKind) {
+    let mut place = root;
+    for &i in path {
+        let index = Literal::usize_unsuffixed(i);
+        match kind {
+            ParamKind::Tuple { parts, .. } => {
+                place = quote!(#place.#index);
+                kind = &parts[i];
+            }
+            ParamKind::Array { parts, .. } => {
+                place = quote!(#place[#index]);
+                kind = &parts[i];
+            }
+            ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => {
+                unreachable!("a path ends at a leaf or a slice")
+            }
+        }
+    }
+    (place, kind)
 }
 
 pub(super) fn output_place(

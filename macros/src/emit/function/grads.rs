@@ -1,11 +1,27 @@
 //! The gradient struct: the active parameters by name, in the form they were passed.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 
 use super::Emitter;
 use crate::emit::rust::elem_type;
 use crate::signature::ParamKind;
+
+/// How many tensors with a gradient a parameter holds.
+fn active_leaves(kind: &ParamKind) -> usize {
+    match kind {
+        ParamKind::Tensor(t) => usize::from(t.active),
+        ParamKind::Host(_) => 0,
+        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
+            parts.iter().map(active_leaves).sum()
+        }
+        ParamKind::Slice { part } => active_leaves(part),
+    }
+}
+
+pub(super) fn is_active(kind: &ParamKind) -> bool {
+    active_leaves(kind) > 0
+}
 
 impl Emitter<'_> {
     /// `loss` → `LossGrads`.
@@ -56,8 +72,9 @@ impl Emitter<'_> {
                 let (one, n) = (Self::field_type(&parts[0]), parts.len());
                 quote!([#one; #n])
             }
-            ParamKind::Slice { parts } => {
-                let one = Self::field_type(&parts[0]);
+            ParamKind::Slice { part } if !is_active(part) => quote!(()),
+            ParamKind::Slice { part } => {
+                let one = Self::field_type(part);
                 quote!(::std::vec::Vec<#one>)
             }
         }
@@ -78,11 +95,32 @@ impl Emitter<'_> {
                 let parts = each(parts);
                 quote!([#(#parts),*])
             }
-            ParamKind::Slice { parts } => {
-                let parts = each(parts);
-                quote!(::std::vec![#(#parts),*])
-            }
+            ParamKind::Slice { part } => match &**part {
+                part if !is_active(part) => quote!(()),
+                ParamKind::Tensor(_) => leaves.next().expect("one value per active input"),
+                part => Self::zipped(part, leaves),
+            },
         }
+    }
+
+    /// The items of a slice from the lists of their tensors.
+    fn zipped(part: &ParamKind, leaves: &mut dyn Iterator<Item = TokenStream>) -> TokenStream {
+        let count = active_leaves(part);
+        let names: Vec<Ident> =
+            (0..count).map(|k| Ident::new(&format!("list{k}"), Span::mixed_site())).collect();
+        let lists: Vec<_> = leaves.take(count).collect();
+        let mut own = names.iter().map(ToTokens::to_token_stream);
+        let item = Self::field_value(part, &mut own);
+        quote!({
+            #(let mut #names = ::core::iter::IntoIterator::into_iter(#lists);)*
+            let mut items = ::std::vec::Vec::new();
+            while let (#(::core::option::Option::Some(#names),)*) =
+                (#(::core::iter::Iterator::next(&mut #names),)*)
+            {
+                items.push(#item);
+            }
+            items
+        })
     }
 
     /// The struct from one expression per active input.

@@ -1,16 +1,18 @@
 //! `impl Function for f`: what library code that is generic over functions sees.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Lifetime, Type};
 
+use super::entry::place;
+use super::grads::is_active;
 use super::{Emitter, Programs};
 use crate::signature::ParamKind;
 
 impl Emitter<'_> {
     pub(super) fn function_impl(&self, programs: &Programs) -> TokenStream {
-        let Some(replaced) = self.replaced_args() else { return TokenStream::new() };
+        let Some((kept, replaced)) = self.replaced_args() else { return TokenStream::new() };
         let (impl_generics, type_generics, where_clause) = self.type_generics();
         let ty = self.type_name();
         let (name, out, grads) = (&self.function, self.output_type(), self.grads_type());
@@ -25,6 +27,9 @@ impl Emitter<'_> {
             .iter()
             .map(|&i| {
                 let x = &self.inputs[i];
+                if self.f.sig.inputs[i].slice.is_some() {
+                    return quote!(rt::lists::owned(#x));
+                }
                 quote!(::core::clone::Clone::clone(&*#x))
             })
             .collect();
@@ -67,9 +72,14 @@ impl Emitter<'_> {
                     #actives
                 }
                 #[inline]
-                fn replace<'args>(args: &Self::Args<'args>, actives: &'args Self::Actives) -> Self::Args<'args> {
+                fn replace<R>(
+                    args: &Self::Args<'_>,
+                    actives: &Self::Actives,
+                    then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
+                ) -> R {
                     #borrow
-                    (#(#replaced,)*)
+                    #(#kept)*
+                    then((#(#replaced,)*))
                 }
                 #[inline]
                 fn floats(output: &Self::Output) -> Self::Tangent {
@@ -99,7 +109,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn tangent_fields(&self) -> Vec<&syn::Ident> {
+    fn tangent_fields(&self) -> Vec<&Ident> {
         let has = |p: usize| self.active.iter().any(|&i| self.f.sig.inputs[i].param == p);
         (0..self.f.sig.params.len()).filter(|&p| has(p)).map(|p| &self.f.sig.params[p].name).collect()
     }
@@ -110,51 +120,37 @@ impl Emitter<'_> {
             let input = &self.f.sig.inputs[i];
             let (name, param) = (&self.inputs[i], &self.f.sig.params[input.param]);
             let by_ref = input.tensor.as_ref().is_some_and(|t| t.by_ref);
+            let root = &param.name;
+            if input.slice.is_some() {
+                return self.list(input, name, &quote!(#root), by_ref);
+            }
             if input.path.is_empty() {
                 return if by_ref { quote!(let #name = *#name;) } else { quote!() };
             }
-            let root = &param.name;
-            let mut place = quote!(#root);
-            let mut kind = &param.kind;
-            for &k in &input.path {
-                match kind {
-                    ParamKind::Tuple { parts, .. } => {
-                        let index = proc_macro2::Literal::usize_unsuffixed(k);
-                        place = quote!(#place.#index);
-                        kind = &parts[k];
-                    }
-                    ParamKind::Array { parts, .. } | ParamKind::Slice { parts } => {
-                        place = quote!(#place[#k]);
-                        kind = &parts[k];
-                    }
-                    _ => {}
-                }
-            }
+            let place = place(&param.kind, &input.path, quote!(#root)).0;
             if by_ref { quote!(let #name = #place;) } else { quote!(let #name = &#place;) }
         });
         quote!(#(#lets)*)
     }
 
-    /// Each argument with its active tensors taken from `actives`; `None` where a borrowed group mixes active and
-    /// constant tensors and so cannot be put together again.
-    fn replaced_args(&self) -> Option<Vec<TokenStream>> {
-        let any = |p: usize| self.active.iter().any(|&i| self.f.sig.inputs[i].param == p);
-        self.f
-            .sig
-            .params
-            .iter()
-            .enumerate()
-            .map(|(p, param)| {
-                let name = &param.name;
-                if !any(p) {
-                    return Some(quote!(::core::clone::Clone::clone(#name)));
-                }
-                replaced(&param.kind, &quote!(#name), &quote!(actives.#name))
-            })
-            .collect()
+    /// What must be kept while the arguments are used, and each argument with its active tensors taken from
+    /// `actives`; `None` for a slice of references to groups, of which two levels would have to be kept.
+    fn replaced_args(&self) -> Option<(Vec<TokenStream>, Vec<TokenStream>)> {
+        let mut kept = Vec::new();
+        let mut args = Vec::new();
+        for param in &self.f.sig.params {
+            let name = &param.name;
+            args.push(if is_active(&param.kind) {
+                replaced(&param.kind, &quote!(#name), &quote!(actives.#name), &mut kept)?
+            } else {
+                quote!(::core::clone::Clone::clone(#name))
+            });
+        }
+        Some((kept, args))
     }
 }
 
+/// The gradient has the form of the argument itself.
 fn all_active(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Tensor(t) => t.active && !t.by_ref,
@@ -165,40 +161,74 @@ fn all_active(kind: &ParamKind) -> bool {
     }
 }
 
-fn replaced(kind: &ParamKind, old: &TokenStream, new: &TokenStream) -> Option<TokenStream> {
+/// An argument whose active tensors are those of `new`; what it refers to, unless it is there, is made in `kept`.
+fn replaced(
+    kind: &ParamKind,
+    old: &TokenStream,
+    new: &TokenStream,
+    kept: &mut Vec<TokenStream>,
+) -> Option<TokenStream> {
     Some(match kind {
-        ParamKind::Tensor(t) if t.active && t.by_ref => quote!(&#new),
-        ParamKind::Tensor(t) if t.active => quote!(::core::clone::Clone::clone(&#new)),
-        ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(::core::clone::Clone::clone(&#old)),
+        kind if !is_active(kind) => quote!(::core::clone::Clone::clone(&#old)),
+        ParamKind::Tensor(t) if t.by_ref => quote!(&#new),
+        ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(::core::clone::Clone::clone(&#new)),
         ParamKind::Tuple { parts, by_ref: true } | ParamKind::Array { parts, by_ref: true } => {
-            if !parts.iter().all(all_active) {
+            if parts.iter().all(all_active) {
+                return Some(quote!(&#new));
+            }
+            let made = group(kind, old, new, kept)?;
+            let name = keep(&made, kept);
+            quote!(&#name)
+        }
+        ParamKind::Tuple { .. } | ParamKind::Array { .. } => group(kind, old, new, kept)?,
+        ParamKind::Slice { part } if all_active(part) => quote!(&#new[..]),
+        ParamKind::Slice { part } => {
+            let mut inner = Vec::new();
+            let item = replaced(part, &quote!((*old)), &quote!((*new)), &mut inner)?;
+            if !inner.is_empty() {
                 return None;
             }
-            quote!(&#new)
+            let made = quote! {
+                #new.iter().zip(#old.iter()).map(|(new, old)| #item).collect::<::std::vec::Vec<_>>()
+            };
+            let name = keep(&made, kept);
+            quote!(&#name[..])
         }
-        ParamKind::Slice { parts } => {
-            if !parts.iter().all(all_active) {
-                return None;
-            }
-            quote!(&#new[..])
-        }
+    })
+}
+
+fn keep(made: &TokenStream, kept: &mut Vec<TokenStream>) -> Ident {
+    let name = Ident::new(&format!("kept{}", kept.len()), Span::mixed_site());
+    kept.push(quote!(let #name = #made;));
+    name
+}
+
+/// The parts of a tuple or array, put together.
+fn group(
+    kind: &ParamKind,
+    old: &TokenStream,
+    new: &TokenStream,
+    kept: &mut Vec<TokenStream>,
+) -> Option<TokenStream> {
+    match kind {
         ParamKind::Tuple { parts, .. } => {
             let parts = parts.iter().enumerate().map(|(k, part)| {
-                let k = proc_macro2::Literal::usize_unsuffixed(k);
-                replaced(part, &quote!(#old.#k), &quote!(#new.#k))
+                let k = Literal::usize_unsuffixed(k);
+                replaced(part, &quote!(#old.#k), &quote!(#new.#k), kept)
             });
             let parts = parts.collect::<Option<Vec<_>>>()?;
-            quote!((#(#parts,)*))
+            Some(quote!((#(#parts,)*)))
         }
         ParamKind::Array { parts, .. } => {
             let parts = parts
                 .iter()
                 .enumerate()
-                .map(|(k, part)| replaced(part, &quote!(#old[#k]), &quote!(#new[#k])));
+                .map(|(k, part)| replaced(part, &quote!(#old[#k]), &quote!(#new[#k]), kept));
             let parts = parts.collect::<Option<Vec<_>>>()?;
-            quote!([#(#parts),*])
+            Some(quote!([#(#parts),*]))
         }
-    })
+        ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => None,
+    }
 }
 
 /// Every reference lives as long as the arguments.

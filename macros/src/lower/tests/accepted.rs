@@ -92,6 +92,66 @@ fn assignment_makes_new_values() {
 }
 
 #[test]
+fn slices_are_lists() {
+    check(
+        "fn f(xs: &[Tensor], i: usize) -> Tensor { let y = &xs[i] * &xs[i] + &xs[0]; concat(xs, 0) + y * xs.len() }",
+        &expect![[r#"
+            %0 = input 0: list of f32?0   # xs
+            %1 = input 1: host   # i
+            %2 = host { h0 as usize }(%1): host
+            %3 = list_item(%0, %2): f32?1
+            %4 = host { h0 as usize }(%1): host
+            %5 = mul(%3, %3): f32?1
+            %6 = host { 0 }: host
+            %7 = host { 0usize }: host
+            %8 = list_item(%0, %7): f32?2
+            %9 = add(%5, %8): f32?1*?2   # y
+            %10 = host { 0 }: host
+            %11 = host { 0isize }: host
+            %12 = list_concat(%0, %11): f32?3
+            %13 = shape(%0): host
+            %14 = host { s0.len() }(%13): host
+            %15 = scalar(%14): f32[]
+            %16 = mul(%9, %15): f32?1*?2
+            %17 = add(%12, %16): f32?1*?2*?3
+            return %17
+        "#]],
+    );
+    check(
+        "fn f(ps: &[(Tensor<N>, &Tensor<i32, N>)]) -> Tensor { let [(a, _), .., last] = ps; a.index_select(0, last.1) }",
+        &expect![[r#"
+            %0 = input 0: list of f32[N]   # ps[..].0
+            %1 = input 1: list of i32[N]   # ps[..].1
+            %2 = shape(%0): host
+            %3 = host { { const SITE : rt::Site = rt::Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; rt::lists::check_len(& SITE, "ps", s0.len(), 2usize, true)?; } }(%2): host
+            %4 = host { 0 }: host
+            %5 = host { 0usize }: host
+            %6 = list_item(%0, %5): f32[N]   # a
+            %7 = list_item(%1, %5): i32[N]
+            %8 = host { s0.len() - 1usize }(%2): host
+            %9 = list_item(%0, %8): f32[N]
+            %10 = list_item(%1, %8): i32[N]
+            %11 = host { 0 }: host
+            %12 = host { 0isize }: host
+            %13 = index_select(%6, %12, %10): f32[N]
+            return %13
+        "#]],
+    );
+    check(
+        "fn f(xs: &[Tensor<_, D>]) -> Tensor { assert!(!xs.is_empty()); let ys: &[Tensor<_, D>] = &xs; stack(&ys[..], -1) }",
+        &expect![[r#"
+            %0 = input 0: list of f32[_, D]   # xs
+            %1 = shape(%0): host
+            %2 = host { { assert !(! s0.is_empty()); } }(%1): host
+            %3 = host { - 1 }: host
+            %4 = host { - 1isize }: host
+            %5 = list_stack(%0, %4): f32[_, D, _]
+            return %5
+        "#]],
+    );
+}
+
+#[test]
 fn effects_stay_in_order() {
     check(
         "fn f(x: &Tensor, n: usize) -> Result<Tensor> { assert_eq!(x.dim(0), n); println!(\"{x} {n}\"); let y = x.tanh(); Ok(y) }",

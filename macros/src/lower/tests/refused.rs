@@ -78,10 +78,18 @@ fn arguments() {
     );
     body("concat(x, 0)", &expect!["`concat` takes a list of tensors; write `concat(&[&a, &b], ..)`"]);
     body(
-        "concat(xs, 0)",
+        "concat(&[x, xs], 0)",
+        &expect!["a tensor is needed here, and this is a slice of tensors; take one tensor out of it"],
+    );
+    body(
+        "xs.exp()",
         &expect![
-            "`xs` is a slice of unknown length; take it apart by literal indices, `xs[0]`, or take an array"
+            "`exp` takes a tensor as `x`, and this is a slice of tensors; write `exp` with a tensor here"
         ],
+    );
+    body(
+        "concat(xs, x)",
+        &expect!["`concat` takes a host value `axis: isize`, and this is a tensor; swap the arguments"],
     );
     body(
         "x.cast::<u8>()",
@@ -208,10 +216,84 @@ fn statements_and_places() {
         ],
     );
     body(
-        "xs[n]",
+        "let list = [x, x]; list[n]",
         &expect![
-            "a list of tensors is indexed by a literal; write `xs[0]`, or take it apart with `let [a, b] = xs`"
+            "an array of tensors is indexed by a literal; write `xs[0]`, take it apart with `let [a, b] = xs`, or take a slice"
         ],
+    );
+    body(
+        "xs[1..].len()",
+        &expect![
+            "a part of a slice of tensors is not supported; index its tensors, or take the part as a parameter"
+        ],
+    );
+    body(
+        "concat(&xs[..n], 0)",
+        &expect![
+            "a part of a slice of tensors is not supported; index its tensors, or take the part as a parameter"
+        ],
+    );
+    body(
+        "xs[i]",
+        &expect![
+            "a slice of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`"
+        ],
+    );
+    body(
+        "xs[-1]",
+        &expect![
+            "a slice of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`"
+        ],
+    );
+    body(
+        "xs.first().unwrap()",
+        &expect![
+            "`first` of a list of tensors is not supported; write `xs[0]` or `let [first, .., last] = xs`, both of which are an `Err` where there are too few"
+        ],
+    );
+    body(
+        "xs.get(n)?",
+        &expect![
+            "`get` of a list of tensors is not supported; write `xs[0]` or `let [first, .., last] = xs`, both of which are an `Err` where there are too few"
+        ],
+    );
+    body(
+        "xs.dim(0)",
+        &expect![[r#"
+            `dim` is of one tensor, and this is a list of them; write `xs[0].dim(..)`, or `xs.len()`
+            the result is a host value, which has no derivative; return a tensor, `Tensor::scalar(..)` for a number"#]],
+    );
+    body(
+        "xs + 1.0",
+        &expect!["a tensor is needed here, and this is a slice of tensors; take one tensor out of it"],
+    );
+    body(
+        "let (a, b) = xs; a",
+        &expect!["declared as a tuple but the value is a slice of tensors; change one of them"],
+    );
+    body(
+        "let y: Tensor<A> = xs; y",
+        &expect!["declared as `Tensor<A>` but the value is a slice of tensors; change one of them"],
+    );
+    body(
+        "let [a, all @ ..] = xs; a",
+        &expect!["tensors are bound by a name, a tuple or an array of names; write `let (a, b) = ..`"],
+    );
+    body(
+        "list_item(xs, 0)",
+        &expect!["calls are not supported yet: `list_item` is not an op; write its body here"],
+    );
+    body(
+        "println!(\"{xs:?}\"); x",
+        &expect![[r#"
+            %0 = input 0: f32[A, B]   # x
+            %1 = input 1: f64?0   # y
+            %2 = input 2: i32?1   # i
+            %3 = input 3: list of f32?2   # xs
+            %4 = input 4: host   # n
+            %5 = host { { println !("{xs:?}"); } }(%3): host
+            return %0
+        "#]],
     );
     body("*x + 1.0", &expect!["tensors are not dereferenced; remove the `*`"]);
     body("x << 1", &expect!["`<<` is not defined on tensors; multiply by a power of two, `x * 4`"]);
@@ -358,6 +440,10 @@ fn signatures() {
         &expect![
             "tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice"
         ],
+    );
+    check(
+        "fn f(x: &[&[Tensor]]) -> Tensor { x.exp() }",
+        &expect!["a slice inside a slice is not supported; take the inner ones as parameters, or as arrays"],
     );
     check(
         "fn f(x: (&Tensor, usize), n: [Tensor; N]) -> Tensor { x.exp() }",

@@ -4,9 +4,9 @@ use proc_macro2::Span;
 
 use crate::error::Errors;
 use crate::ir::{
-    Elem, Graph, HostExpr, Known, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
+    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
 };
-use crate::lower::{Binding, Lowerer};
+use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{COMPOSITES, Cotangent, ElemClass, ParamKind, Row, RuleCache, Vjp};
 
 fn push(graph: &mut Graph, op: Op, args: Vec<Value>, ty: Ty) -> Value {
@@ -47,6 +47,7 @@ fn apply(
     let mut args = Vec::new();
     for p in &row.params {
         args.push(match &p.kind {
+            ParamKind::Tensor { elem: class, .. } if p.list => vec![list(graph, elem(*class))],
             ParamKind::Tensor { elem: class, .. } => vec![tensor(graph, elem(*class))],
             ParamKind::List => vec![tensor(graph, Elem::F64), tensor(graph, Elem::F64)],
             ParamKind::Host(ty) => vec![host(graph, &quote::ToTokens::to_token_stream(ty).to_string())],
@@ -59,10 +60,22 @@ fn apply(
     (args, result)
 }
 
+fn list(graph: &mut Graph, elem: Elem) -> Value {
+    let v = tensor(graph, elem);
+    let ty = graph.node(v).ty.tensor().clone();
+    graph.nodes[v.ix()].ty = Ty::List(ty);
+    v
+}
+
+fn either(graph: &Graph, v: Value) -> Binding {
+    if graph.is_list(v) { Binding::Slice(Form::Tensor(v)) } else { Binding::Tensor(v) }
+}
+
 fn all_ops() -> Vec<Op> {
     let ops = Map::ALL.iter().map(|r| Op::Map(*r)).chain(Reduce::ALL.iter().map(|r| Op::Reduce(*r)));
     ops.chain(View::ALL.iter().map(|r| Op::View(*r)))
         .chain(Opaque::ALL.iter().map(|r| Op::Opaque(*r)))
+        .chain(List::ALL.iter().map(|r| Op::List(*r)))
         .collect()
 }
 
@@ -83,6 +96,7 @@ fn every_rule_lowers() {
             .iter()
             .filter_map(|r| match r {
                 Binding::Tensor(v) if graph.elem(*v).is_float() => Some(tensor(&mut graph, Elem::F64)),
+                Binding::Slice(_) => Some(list(&mut graph, Elem::F64)),
                 _ => None,
             })
             .collect();
@@ -93,7 +107,7 @@ fn every_rule_lowers() {
             for ((p, values), tangent) in row.params.iter().zip(&args).zip(&tangents) {
                 let binding = match p.kind {
                     ParamKind::Host(_) => Binding::Host(values[0]),
-                    ParamKind::Tensor { .. } => Binding::Tensor(values[0]),
+                    ParamKind::Tensor { .. } => either(lowerer.graph, values[0]),
                     ParamKind::List => Binding::List(values.iter().map(|v| Binding::Tensor(*v)).collect()),
                 };
                 lowerer.bind(&p.name.to_string(), binding);
@@ -103,7 +117,8 @@ fn every_rule_lowers() {
                 lowerer.bind(&r.name.to_string(), binding.clone());
             }
             if let Some(g) = floats.first() {
-                lowerer.bind("g", Binding::Tensor(*g));
+                let g = either(lowerer.graph, *g);
+                lowerer.bind("g", g);
             }
             if forward {
                 if let Some(jvp) = &row.jvp {
@@ -113,7 +128,11 @@ fn every_rule_lowers() {
                 lowerer.stmts(lets);
                 for (name, c) in cotangents {
                     let Cotangent::Expr(e) = c else { continue };
-                    if !matches!(lowerer.expr(e), Binding::Tensor(_) | Binding::Poison) {
+                    let given = lowerer.expr(e);
+                    if !matches!(
+                        given,
+                        Binding::Tensor(_) | Binding::Slice(Form::Tensor(_)) | Binding::Poison
+                    ) {
                         failed.push(format!("{}: cotangent of {name} is no tensor", op.name()));
                     }
                 }

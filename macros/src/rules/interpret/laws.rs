@@ -75,7 +75,13 @@ impl<'m> Trial<'m> {
             Value::Host(_) => panic!("`{}` gives a host value", self.name),
         };
         // The sign of a determinant comes first in `slogdet`, and has no derivative.
-        let y = if self.name == "slogdet" { results[1] } else { results[0] };
+        let y = match self.name {
+            "slogdet" => results[1],
+            name if machine.gives_list(name) => {
+                machine.flat(results.iter().map(|y| Value::Tensor(*y)).collect())
+            }
+            _ => results[0],
+        };
         Ran { machine, y, results }
     }
 

@@ -3,6 +3,7 @@
 use super::array::{Array, Kind, index, volume};
 use super::copied::copied;
 use super::elementwise::elementwise;
+use super::lists::lists;
 use super::matrix::linear_algebra;
 use super::scalar::truth;
 use super::value::Host;
@@ -59,6 +60,9 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
                 != if lower { std::cmp::Ordering::Greater } else { std::cmp::Ordering::Less }
         };
         return one(Array::build(&shape[shape.len() - 2..], |at| truth(inside(at))).of(Kind::Bool));
+    }
+    if let Some(results) = lists(name, args) {
+        return results;
     }
     if let Arg::List(xs) = &args[0] {
         return one(join(name, xs, args[1].int()));
@@ -124,7 +128,7 @@ fn scatter(x: &Array, shape: &[usize], places: &Array) -> Array {
     y
 }
 
-fn join(name: &str, xs: &[Array], axis: i64) -> Array {
+pub(super) fn join(name: &str, xs: &[Array], axis: i64) -> Array {
     let axis = if axis < 0 { axis + (xs[0].shape.len() + usize::from(name == "stack")) as i64 } else { axis }
         as usize;
     if name == "stack" {

@@ -5,9 +5,23 @@ use super::{Class, Cotangent, Env, HashMap, Host, Kind, Machine, Rc, Record, Row
 impl Machine {
     /// The cotangents of `wrt` for the cotangent `g` of tensor `y`. What runs here is recorded too.
     pub(super) fn pull(&mut self, y: usize, g: usize, wrt: &[usize]) -> Vec<usize> {
+        let zero = |m: &mut Self, x: usize| {
+            let zeros = m.arrays[x].step(-1.0, &m.arrays[x].clone());
+            m.tensor(zeros)
+        };
         let mut cotangents = HashMap::from([(y, g)]);
         for i in (0..self.tape.len()).rev() {
-            let Some(&g) = cotangents.get(&self.tape[i].results[0]) else { continue };
+            let results = self.tape[i].results.clone();
+            let g = if self.gives_list(self.tape[i].name) {
+                if !results.iter().any(|y| cotangents.contains_key(y)) {
+                    continue;
+                }
+                let of = |y: &usize| cotangents.get(y).copied().unwrap_or_else(|| zero(self, *y));
+                Value::Many(results.iter().map(of).map(Value::Tensor).collect())
+            } else {
+                let Some(&g) = cotangents.get(&results[0]) else { continue };
+                Value::Tensor(g)
+            };
             for (x, bar) in self.rule(i, g) {
                 let sum = match cotangents.get(&x) {
                     Some(&before) => self.op("add", &[Value::Tensor(before), Value::Tensor(bar)]),
@@ -16,29 +30,32 @@ impl Machine {
                 cotangents.insert(x, sum);
             }
         }
-        let zero = |m: &mut Self, x: usize| {
-            let zeros = m.arrays[x].step(-1.0, &m.arrays[x].clone());
-            m.tensor(zeros)
-        };
         wrt.iter().map(|x| cotangents.get(x).copied().unwrap_or_else(|| zero(self, *x))).collect()
     }
 
     /// What record `i` gives its float operands.
-    fn rule(&mut self, i: usize, g: usize) -> Vec<(usize, usize)> {
+    fn rule(&mut self, i: usize, g: Value) -> Vec<(usize, usize)> {
         let Record { name, args, results } = &self.tape[i];
         let (name, args, results) = (*name, args.clone(), results.clone());
         let rows = self.rows.clone();
         let (class, row) = &rows[name];
-        let Vjp::Text { lets, cotangents } = &row.vjp else { return self.hatch(name, &args, g) };
+        let Vjp::Text { lets, cotangents } = &row.vjp else { return self.hatch(name, &args, g.tensor()) };
         let mut env = bound(row, &args, &results);
-        env.insert("g".to_owned(), Value::Tensor(g));
+        env.insert("g".to_owned(), g);
         for s in lets {
             self.bind(s, &mut env);
         }
         let mut out = Vec::new();
         for (param, cotangent) in cotangents {
-            let x = env[&param.to_string()].tensor();
             let Cotangent::Expr(expr) = cotangent else { continue };
+            if let Value::Many(xs) = env[&param.to_string()].clone() {
+                let Value::Many(bars) = self.expr(expr, &env) else { panic!("the cotangent of a list") };
+                assert_eq!(xs.len(), bars.len(), "row `{name}`: length of the cotangent of `{param}`");
+                let pairs = xs.iter().zip(&bars).map(|(x, bar)| (x.tensor(), bar.tensor()));
+                out.extend(pairs.filter(|(x, _)| self.arrays[*x].kind == Kind::Float));
+                continue;
+            }
+            let x = env[&param.to_string()].tensor();
             if self.arrays[x].kind != Kind::Float {
                 continue;
             }
@@ -85,7 +102,10 @@ impl Machine {
                     _ => tangent(self, a),
                 })
                 .collect();
-            return self.op(name, &args);
+            return match self.call(name, args) {
+                Value::Many(items) => self.flat(items),
+                one => one.tensor(),
+            };
         };
         let mut env = bound(row, args, results);
         for (param, arg) in row.params.iter().zip(args) {
@@ -119,6 +139,8 @@ impl Machine {
 
 fn bound(row: &Row, args: &[Value], results: &[usize]) -> Env {
     let params = row.params.iter().map(|p| p.name.to_string()).zip(args.iter().cloned());
-    let named = row.results.iter().map(|r| r.name.to_string()).zip(results.iter().map(|y| Value::Tensor(*y)));
+    let results: Vec<Value> = results.iter().map(|y| Value::Tensor(*y)).collect();
+    let results = if row.results[0].list { vec![Value::Many(results)] } else { results };
+    let named = row.results.iter().map(|r| r.name.to_string()).zip(results);
     params.chain(named).collect()
 }

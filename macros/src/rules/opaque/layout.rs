@@ -3,14 +3,14 @@
 macro_rules! layout {
     ($next:ident $($rest:tt)*) => { $next! { $($rest)*
     /// Joins tensors along an axis; their other dims agree.
-    Concat = concat(xs: .., #axis: isize) -> y {
+    Concat = concat(xs: .., #axis: isize) -> y: any {
         linear;
         vjp fn concat_vjp;
         shape concat;
         sample { xs: list([2, 3], [2, 1]), axis: 1 }
     }
     /// Joins tensors of one shape along a new axis, which has number `axis` in the result.
-    Stack = stack(xs: .., #axis: isize) -> y {
+    Stack = stack(xs: .., #axis: isize) -> y: any {
         linear;
         vjp fn stack_vjp;
         shape stack;

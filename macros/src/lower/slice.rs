@@ -1,0 +1,122 @@
+//! Slices of tensors, whose length is known at run time only: items, lengths, patterns.
+
+use proc_macro2::Span;
+use quote::quote;
+use syn::Expr;
+use syn::spanned::Spanned;
+
+use super::{Binding, Form, Lowerer};
+use crate::error;
+use crate::host::{hidden, rt};
+use crate::ir::{HostExpr, Known, List, Op, Opaque, Value};
+
+/// An index as far as expansion can tell two apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Index {
+    Number(i64),
+    Host(Value),
+}
+
+impl Form {
+    /// One list of those that the items are made of: all have one length.
+    pub(crate) fn first(&self) -> Option<Value> {
+        match self {
+            Self::Tensor(v) => Some(*v),
+            Self::Tuple(parts) | Self::Array(parts) => parts.iter().find_map(Self::first),
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    /// `xs[i]` with a host value `i`.
+    pub(super) fn slice_index(&mut self, form: &Form, i: &syn::ExprIndex) -> Binding {
+        let index = match &*i.index {
+            Expr::Range(r) if r.start.is_none() && r.end.is_none() => return Binding::Slice(form.clone()),
+            Expr::Range(r) => return self.error(error::slice_range(r)),
+            e if self.mentions(e).is_some() => return self.error(error::slice_index(e)),
+            e => self.host(e),
+        };
+        let known = match self.known(index) {
+            Some(Known::Int(d)) => d.as_int(),
+            _ => None,
+        };
+        if known.is_some_and(|n| n < 0) {
+            return self.error(error::slice_index(&i.index));
+        }
+        let key = known.map_or(Index::Host(index), Index::Number);
+        let index = self.convert(index, "usize", i.index.span());
+        self.slice_item(form, key, index, i.bracket_token.span.join())
+    }
+
+    fn slice_item(&mut self, form: &Form, key: Index, index: Value, span: Span) -> Binding {
+        let mut each =
+            |parts: &[Form]| parts.iter().map(|p| self.slice_item(p, key, index, span)).collect::<Vec<_>>();
+        match form {
+            Form::Tuple(parts) => Binding::Tuple(each(parts)),
+            Form::Array(parts) => Binding::List(each(parts)),
+            Form::Tensor(list) => {
+                if let Some(item) = self.items.get(&(*list, key)) {
+                    return Binding::Tensor(*item);
+                }
+                let item = vec![*list, index];
+                match self.calling("index", |this| this.op(Op::List(List::ListItem), item, span)) {
+                    Binding::Tensor(item) => {
+                        self.items.insert((*list, key), item);
+                        Binding::Tensor(item)
+                    }
+                    other => other,
+                }
+            }
+        }
+    }
+
+    /// Item `i` from the front, or from the end, of a slice that a pattern takes apart.
+    fn pattern_item(&mut self, form: &Form, shapes: Value, i: usize, back: usize, span: Span) -> Binding {
+        if back == 0 {
+            let index = self.integer(i as i64, span);
+            let index = self.convert(index, "usize", span);
+            return self.slice_item(form, Index::Number(i as i64), index, span);
+        }
+        let s = hidden("s", 0);
+        let expr = quote!(#s.len() - #back);
+        let host = HostExpr { expr, binds: vec![s], known: None, effect: false };
+        let index = self.host_node(host, vec![shapes], span);
+        self.slice_item(form, Index::Host(index), index, span)
+    }
+
+    /// `let [a, b] = xs` and `let [first, .., last] = xs`: the length is compared at run time.
+    pub(super) fn slice_pattern(&mut self, p: &syn::PatSlice, form: &Form) {
+        let rest = p.elems.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
+        let named = p.elems.len() - usize::from(rest.is_some());
+        let Some(list) = form.first() else { return };
+        let span = p.bracket_token.span.join();
+        let shapes = self.shape_of(list, span);
+        let name = self.graph.node(list).name.clone().unwrap_or_default();
+        let name = name.split_once("[..]").map_or(&*name, |(slice, _)| slice);
+        let (rt, s, function, more) = (rt(), hidden("s", 0), &self.function, rest.is_some());
+        let line = quote::quote_spanned!(self.place(span)=> ::core::line!());
+        let tokens = quote!({
+            const SITE: #rt::Site =
+                #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
+            #rt::lists::check_len(&SITE, #name, #s.len(), #named, #more)?;
+        });
+        self.effect(tokens, vec![s], vec![shapes], span);
+        for (i, pat) in p.elems.iter().enumerate() {
+            if matches!(pat, syn::Pat::Rest(_) | syn::Pat::Wild(_)) {
+                continue;
+            }
+            let back = if rest.is_some_and(|r| i > r) { p.elems.len() - i } else { 0 };
+            let item = self.pattern_item(form, shapes, i, back, pat.span());
+            self.pattern(pat, item);
+        }
+    }
+
+    /// The row for a list in place of the one for tensors that are known at expansion.
+    pub(super) fn list_row(op: &Op) -> Option<Op> {
+        match op {
+            Op::Opaque(Opaque::Concat) => Some(Op::List(List::ListConcat)),
+            Op::Opaque(Opaque::Stack) => Some(Op::List(List::ListStack)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Lists of run-time length: what is zero in them, and what was just put there.
+
+use proc_macro2::{Ident, Span};
+use quote::quote;
+
+use super::Simplifier;
+use crate::ir::{HostExpr, List, Node, Op, Ty, Value};
+
+impl Simplifier {
+    pub(super) fn list(&mut self, op: List, mut node: Node) -> Result<Value, Node> {
+        match op {
+            List::ListAdd if self.is_zero(node.args[1]) => return Ok(node.args[0]),
+            List::ListAdd if self.is_zero(node.args[0]) => return Ok(node.args[1]),
+            List::ListAddTo if self.is_zero(node.args[1]) => return Ok(node.args[0]),
+            List::ListAddTo if self.is_zero(node.args[0]) => {
+                let shapes = self.graph.node(node.args[0]).args[0];
+                node.op = Op::List(List::ListPut);
+                node.args = vec![node.args[1], shapes, node.args[2]];
+            }
+            List::ListPut if self.is_zero(node.args[0]) => {
+                node.op = Op::Zero;
+                node.args = vec![node.args[1]];
+            }
+            List::ListItem => {
+                let list = self.graph.node(node.args[0]).clone();
+                match list.op {
+                    Op::List(List::ListPut) if list.args[2] == node.args[1] => return Ok(list.args[0]),
+                    Op::Zero => {
+                        node.args = vec![self.item_shape(list.args[0], &node)];
+                        node.op = Op::Zero;
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        Err(node)
+    }
+
+    /// The shape of what `item` takes out of a list of these shapes.
+    fn item_shape(&mut self, shapes: Value, item: &Node) -> Value {
+        let binds = ["shapes", "i"].map(|n| Ident::new(n, Span::call_site())).to_vec();
+        let expr = HostExpr::placed(&quote!(rt::item_shape(&shapes, i)));
+        let op = Op::Host(HostExpr { expr, binds, known: None, effect: false });
+        let args = vec![shapes, item.args[1]];
+        self.graph.push(Node { called: Some(item.call()), ..Node::new(op, args, Ty::Host, item.span) })
+    }
+
+    /// As for tensors: found as far up as possible, so that asking for them keeps nothing alive.
+    pub(super) fn shapes_of(&mut self, node: Node) -> Result<Value, Node> {
+        let list = self.graph.node(node.args[0]);
+        match list.op {
+            Op::Zero => Ok(list.args[0]),
+            Op::List(List::ListPut | List::ListSplit) => Ok(list.args[1]),
+            Op::List(List::ListAdd | List::ListAddTo) => {
+                let args = vec![list.args[0]];
+                Ok(self.add(Node { args, ..node }))
+            }
+            _ => Err(node),
+        }
+    }
+}

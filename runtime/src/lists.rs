@@ -1,0 +1,203 @@
+//! Lists of tensors whose length is known at run time only: what emitted code does with slices and their cotangents.
+//!
+//! A list that is read is any slice of tensors or of references to them; one that is made owns its tensors. Zeros in it
+//! take no memory, and to add to one is to put there.
+
+use std::borrow::Borrow;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use cotangent_kernels::{Element, Num};
+
+use crate::dims::Dim;
+use crate::error::{Error, ErrorKind, Result, Site};
+use crate::ops;
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+
+pub use crate::ops::{concat as list_concat, stack as list_stack};
+
+/// The shapes of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shapes(Arc<[Shape]>);
+
+impl Deref for Shapes {
+    type Target = [Shape];
+    fn deref(&self) -> &[Shape] {
+        &self.0
+    }
+}
+
+/// The shapes of a list, which keep no tensor alive.
+pub fn shapes_of<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Shapes {
+    Shapes(xs.iter().map(|x| x.borrow().layout().shape).collect())
+}
+
+/// The list itself: its tensors are shared.
+pub fn owned<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Vec<Tensor<T>> {
+    xs.iter().map(|x| x.borrow().clone()).collect()
+}
+
+/// Bytes that keeping the list keeps alive.
+pub fn bytes_of<T: Element>(xs: &[Tensor<T>]) -> usize {
+    xs.iter().map(crate::emitted::bytes_of).sum()
+}
+
+/// Zeros of these shapes.
+pub fn zeros<T: Element>(shapes: Shapes) -> Result<Vec<Tensor<T>>> {
+    let zero = crate::emitted::zeros::<T>(Shape::SCALAR)?;
+    shapes.iter().map(|shape| ops::broadcast_to(&zero, *shape)).collect()
+}
+
+/// The shape of item `i`.
+pub fn item_shape(shapes: &Shapes, i: usize) -> Result<Shape> {
+    shapes.get(i).copied().ok_or_else(|| out_of_range(i, shapes.len(), ""))
+}
+
+/// Item `i` of a list; `name` is what a user calls it, if it is theirs.
+#[inline]
+pub fn list_item<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], i: usize, name: &str) -> Result<Tensor<T>> {
+    match xs.get(i) {
+        Some(x) => Ok(x.borrow().clone()),
+        None => Err(out_of_range(i, xs.len(), name)),
+    }
+}
+
+#[cold]
+fn out_of_range(i: usize, len: usize, name: &str) -> Error {
+    let list = if name.is_empty() { "the list".to_owned() } else { format!("`{name}`") };
+    let message = format!("index {i} is out of range for {list}, which has {}", tensors(len));
+    Error::new(ErrorKind::Index, message).in_op("index")
+}
+
+fn tensors(n: usize) -> String {
+    if n == 1 { "1 tensor".to_owned() } else { format!("{n} tensors") }
+}
+
+/// Zeros of these shapes, but `x` in place `i`.
+pub fn list_put<T: Element>(x: &Tensor<T>, shapes: Shapes, i: usize) -> Result<Vec<Tensor<T>>> {
+    let len = shapes.len();
+    let mut list = zeros(shapes)?;
+    *list.get_mut(i).ok_or_else(|| out_of_range(i, len, ""))? = x.clone();
+    Ok(list)
+}
+
+/// `xs` with `x` added to item `i`.
+pub fn list_add_to<T: Num, X: Borrow<Tensor<T>>>(
+    xs: &[X],
+    x: &Tensor<T>,
+    i: usize,
+) -> Result<Vec<Tensor<T>>> {
+    let mut list = owned(xs);
+    let item = list.get_mut(i).ok_or_else(|| out_of_range(i, xs.len(), ""))?;
+    *item = sum(item, x)?;
+    Ok(list)
+}
+
+/// The sums of two lists of one length.
+pub fn list_add<T: Num, X: Borrow<Tensor<T>>, Y: Borrow<Tensor<T>>>(
+    a: &[X],
+    b: &[Y],
+) -> Result<Vec<Tensor<T>>> {
+    if a.len() != b.len() {
+        let message = format!("lists of {} and {} have no sum", tensors(a.len()), tensors(b.len()));
+        return Err(Error::new(ErrorKind::Shape, message));
+    }
+    a.iter().zip(b).map(|(a, b)| sum(a.borrow(), b.borrow())).collect()
+}
+
+/// What is zero without memory of its own is left out.
+fn sum<T: Num>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
+    let same = a.shape() == b.shape();
+    match (same, is_zero(a), is_zero(b)) {
+        (true, _, true) => Ok(a.clone()),
+        (true, true, _) => Ok(b.clone()),
+        _ => ops::add(a, b),
+    }
+}
+
+fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
+    let layout = x.layout();
+    layout.strides.iter().all(|s| *s == 0)
+        && x.storage().as_slice().get(layout.offset).is_some_and(|v| v.to_f64() == 0.0)
+}
+
+/// `x` cut along an axis into pieces of these shapes.
+pub fn list_split<T: Element>(x: &Tensor<T>, shapes: Shapes, axis: isize) -> Result<Vec<Tensor<T>>> {
+    let mut start = 0;
+    let piece = |shape: &Shape| {
+        let len = shape.dim(axis)?;
+        let piece = ops::narrow(x, axis, start, len)?;
+        start += len;
+        Ok(piece)
+    };
+    shapes.iter().map(piece).collect()
+}
+
+/// The tensors along an axis, without it.
+pub fn list_unstack<T: Element>(x: &Tensor<T>, axis: isize) -> Result<Vec<Tensor<T>>> {
+    let len = x.layout().shape.dim(axis)?;
+    (0..len).map(|i| ops::squeeze(&ops::narrow(x, axis, i, 1)?, axis)).collect()
+}
+
+/// A pattern took a slice apart: as many items as names, or at least as many.
+#[inline]
+pub fn check_len(site: &'static Site, name: &str, len: usize, names: usize, or_more: bool) -> Result<()> {
+    if len == names || or_more && len > names {
+        return Ok(());
+    }
+    let more = if or_more { " or more" } else { "" };
+    let message = format!("`{name}` has {}, but the pattern takes {names}{more}", tensors(len));
+    Err(Error::new(ErrorKind::Shape, message).at(site))
+}
+
+/// Every item against the declaration of the slice; the first binds what nothing else bound.
+pub fn check_dims<T: Element, X: Borrow<Tensor<T>>>(
+    site: &'static Site,
+    path: &'static str,
+    xs: &[X],
+    dims: &mut [Dim<'_>],
+) -> Result<()> {
+    if xs.is_empty()
+        && let Some(Dim::First(name, _)) = dims.iter().find(|d| matches!(d, Dim::First(..)))
+    {
+        let message = format!("`{path}` is empty, so that nothing says what its dim `{name}` is");
+        return Err(Error::new(ErrorKind::Shape, message).at(site));
+    }
+    for (i, x) in xs.iter().enumerate() {
+        let shape = x.borrow().layout().shape;
+        crate::dims::check_item(site, &|| item_name(path, i), &shape, dims, i == 0)?;
+    }
+    Ok(())
+}
+
+/// `xs` → `xs[2]`, `pairs[..].0` → `pairs[2].0`.
+fn item_name(path: &str, i: usize) -> String {
+    match path.split_once("[..]") {
+        Some((slice, field)) => format!("{slice}[{i}]{field}"),
+        None => format!("{path}[{i}]"),
+    }
+}
+
+/// The tangent of a slice is a slice of tensors of the same shapes.
+pub fn check_tangent<T: Element, X: Borrow<Tensor<T>>, D: Borrow<Tensor<T>>>(
+    xs: &[X],
+    tangent: &[D],
+    function: &str,
+    name: &str,
+) -> Result<()> {
+    if xs.len() != tangent.len() {
+        let (has, got) = (tensors(xs.len()), tensors(tangent.len()));
+        let message = format!("`{function}`: the tangent of `{name}` has {got}, but `{name}` has {has}");
+        return Err(Error::new(ErrorKind::Shape, message));
+    }
+    for (i, (x, d)) in xs.iter().zip(tangent).enumerate() {
+        if x.borrow().shape() != d.borrow().shape() {
+            return crate::emitted::check_tangent(x.borrow(), d.borrow(), function, &item_name(name, i));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn f(xs: &[&[Tensor]]) -> Tensor {
+    xs[0][0].exp()
+}
+
+fn main() {
+    let _ = f::vjp;
+}
