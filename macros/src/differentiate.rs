@@ -59,11 +59,11 @@ impl Differentiator<'_> {
     /// The sum of two lists; one that is zero but in one place is added there.
     fn add_lists(&mut self, a: Value, b: Value, span: Span) -> Value {
         let put = self.graph.node(b);
-        if matches!(put.op, Op::List(List::ListPut)) {
+        if matches!(put.op, Op::List(List::Put)) {
             let (x, i) = (put.args[0], put.args[2]);
-            return self.op(Op::List(List::ListAddTo), vec![a, x, i], span);
+            return self.op(Op::List(List::AddTo), vec![a, x, i], span);
         }
-        self.op(Op::List(List::ListAdd), vec![a, b], span)
+        self.op(Op::List(List::Add), vec![a, b], span)
     }
 
     fn sum_to(&mut self, v: Value, like: Value, span: Span) -> Value {

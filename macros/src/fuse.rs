@@ -316,7 +316,7 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
         if !is_fused(&node.op) {
             let ready = node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0);
             // To take an item of a list is no work, all else that makes lists or reads them is.
-            let item = matches!(node.op, Op::List(List::ListItem));
+            let item = matches!(node.op, Op::List(List::Item));
             let light = item || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf);
             let heavy = !item && matches!(node.op, Op::Opaque(_) | Op::List(_));
             available[i] = ready + u32::from(light && ready > 0 || heavy);

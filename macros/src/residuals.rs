@@ -73,8 +73,7 @@ fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTre
 
 fn recomputable(node: &Node) -> bool {
     match &node.op {
-        Op::Map(_) | Op::View(_) | Op::Const(_) | Op::Scalar | Op::Zero => true,
-        Op::List(List::ListItem) => true,
+        Op::Map(_) | Op::View(_) | Op::Const(_) | Op::Scalar | Op::Zero | Op::List(List::Item) => true,
         Op::Host(h) => h.known.is_some() && !h.effect,
         _ => false,
     }
@@ -115,7 +114,7 @@ pub(crate) fn is_argument(graph: &Graph, v: Value) -> bool {
     let node = graph.node(v);
     match node.op {
         Op::Input(_) => true,
-        Op::List(List::ListItem) => matches!(graph.node(node.args[0]).op, Op::Input(_)),
+        Op::List(List::Item) => matches!(graph.node(node.args[0]).op, Op::Input(_)),
         _ => false,
     }
 }

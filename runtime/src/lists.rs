@@ -3,6 +3,9 @@
 //! A list that is read is any slice of tensors or of references to them; one that is made owns its tensors. Zeros in it
 //! take no memory, and to add to one is to put there.
 
+// Emitted code passes host values as such, whatever their type.
+#![allow(clippy::needless_pass_by_value)]
+
 use std::borrow::Borrow;
 use std::ops::Deref;
 use std::sync::Arc;

@@ -5,6 +5,4 @@ fn f(xs: &[&[Tensor]]) -> Tensor {
     xs[0][0].exp()
 }
 
-fn main() {
-    let _ = f::vjp;
-}
+fn main() {}

@@ -224,9 +224,7 @@ impl Printer<'_> {
         // What a view shows was looked through when it was made.
         let views = match node.op {
             Op::View(_) => true,
-            Op::List(op) => {
-                !matches!(op, List::ListAdd | List::ListAddTo | List::ListConcat | List::ListStack)
-            }
+            Op::List(op) => !matches!(op, List::Add | List::AddTo | List::Concat | List::Stack),
             _ => false,
         };
         let done = format_ident!("{}", if views { "viewed" } else { "done" });
@@ -246,7 +244,7 @@ impl Printer<'_> {
             }
             Ty::Host => quote!(_),
         };
-        if let Op::List(List::ListItem) = node.op {
+        if let Op::List(List::Item) = node.op {
             printed.push(self.list_name(node.args[0]));
         }
         let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };

@@ -216,13 +216,14 @@ impl Lowerer<'_> {
                     self.error(error)
                 }
             },
-            WantKind::Slice => match self.given(given) {
-                slice @ (Binding::Slice(Form::Tensor(_)) | Binding::Poison) => slice,
-                _ => {
-                    let error = error::table(span, &op, "it takes a list of run-time length");
-                    self.error(error)
+            WantKind::Slice => {
+                let given = self.given(given);
+                if matches!(given, Binding::Slice(Form::Tensor(_)) | Binding::Poison) {
+                    return given;
                 }
-            },
+                let error = error::table(span, &op, "it takes a list of run-time length");
+                self.error(error)
+            }
         }
     }
 

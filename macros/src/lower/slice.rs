@@ -59,7 +59,7 @@ impl Lowerer<'_> {
                     return Binding::Tensor(*item);
                 }
                 let item = vec![*list, index];
-                match self.calling("index", |this| this.op(Op::List(List::ListItem), item, span)) {
+                match self.calling("index", |this| this.op(Op::List(List::Item), item, span)) {
                     Binding::Tensor(item) => {
                         self.items.insert((*list, key), item);
                         Binding::Tensor(item)
@@ -114,8 +114,8 @@ impl Lowerer<'_> {
     /// The row for a list in place of the one for tensors that are known at expansion.
     pub(super) fn list_row(op: &Op) -> Option<Op> {
         match op {
-            Op::Opaque(Opaque::Concat) => Some(Op::List(List::ListConcat)),
-            Op::Opaque(Opaque::Stack) => Some(Op::List(List::ListStack)),
+            Op::Opaque(Opaque::Concat) => Some(Op::List(List::Concat)),
+            Op::Opaque(Opaque::Stack) => Some(Op::List(List::Stack)),
             _ => None,
         }
     }

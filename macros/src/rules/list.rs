@@ -5,7 +5,7 @@ use super::rules;
 
 rules! { List:
     /// Tensor number `i` of a list: `xs[i]`.
-    ListItem = list_item(xs: list any, #i: usize) -> y: any {
+    Item = list_item(xs: list any, #i: usize) -> y: any {
         linear;
         vjp { xs: list_put(g, xs.shapes(), i) }
         internal;
@@ -14,28 +14,28 @@ rules! { List:
         sample { xs: list([2, 3], [4]), i: 1 }
     }
     /// Zeros of these shapes, but `x` in place `i`: the adjoint of `list_item`.
-    ListPut = list_put(x: any, #shapes: Shapes, #i: usize) -> ys: list any {
+    Put = list_put(x: any, #shapes: Shapes, #i: usize) -> ys: list any {
         linear;
         vjp { x: list_item(g, i) }
         internal;
         sample { x: [2], shapes: [[2, 3], [2], []], i: 1 }
     }
     /// `xs` with `x` added to tensor number `i`.
-    ListAddTo = list_add_to(xs: list num, x: num, #i: usize) -> ys: list num {
+    AddTo = list_add_to(xs: list num, x: num, #i: usize) -> ys: list num {
         linear;
         vjp { xs: g, x: list_item(g, i) }
         internal;
         sample { xs: list([2, 3], [4]), x: [2, 3], i: 0 }
     }
     /// The sums of two lists of one length, tensor by tensor.
-    ListAdd = list_add(a: list num, b: list num) -> ys: list num {
+    Add = list_add(a: list num, b: list num) -> ys: list num {
         linear;
         vjp { a: g, b: g }
         internal;
         sample { a: list([2, 3], [4]), b: list([2, 3], [4]) }
     }
     /// `concat` of a list.
-    ListConcat = list_concat(xs: list any, #axis: isize) -> y: any {
+    Concat = list_concat(xs: list any, #axis: isize) -> y: any {
         linear;
         vjp { xs: list_split(g, xs.shapes(), axis) }
         internal;
@@ -44,14 +44,14 @@ rules! { List:
         sample { xs: list([2, 3], [2, 0], [2, 1]), axis: 1 }
     }
     /// Cut along an axis into pieces of these shapes: the adjoint of `list_concat`.
-    ListSplit = list_split(x: any, #shapes: Shapes, #axis: isize) -> ys: list any {
+    Split = list_split(x: any, #shapes: Shapes, #axis: isize) -> ys: list any {
         linear;
         vjp { x: list_concat(g, axis) }
         internal;
         sample { x: [2, 4], shapes: [[2, 3], [2, 1]], axis: -1 }
     }
     /// `stack` of a list.
-    ListStack = list_stack(xs: list any, #axis: isize) -> y: any {
+    Stack = list_stack(xs: list any, #axis: isize) -> y: any {
         linear;
         vjp { xs: list_unstack(g, axis) }
         internal;
@@ -60,7 +60,7 @@ rules! { List:
         sample { xs: list([2, 3], [2, 3], [2, 3]), axis: 1 }
     }
     /// The tensors along an axis, without it: the adjoint of `list_stack`.
-    ListUnstack = list_unstack(x: any, #axis: isize) -> ys: list any {
+    Unstack = list_unstack(x: any, #axis: isize) -> ys: list any {
         linear;
         vjp { x: list_stack(g, axis) }
         internal;

@@ -9,22 +9,21 @@ use crate::ir::{HostExpr, List, Node, Op, Ty, Value};
 impl Simplifier {
     pub(super) fn list(&mut self, op: List, mut node: Node) -> Result<Value, Node> {
         match op {
-            List::ListAdd if self.is_zero(node.args[1]) => return Ok(node.args[0]),
-            List::ListAdd if self.is_zero(node.args[0]) => return Ok(node.args[1]),
-            List::ListAddTo if self.is_zero(node.args[1]) => return Ok(node.args[0]),
-            List::ListAddTo if self.is_zero(node.args[0]) => {
+            List::Add | List::AddTo if self.is_zero(node.args[1]) => return Ok(node.args[0]),
+            List::Add if self.is_zero(node.args[0]) => return Ok(node.args[1]),
+            List::AddTo if self.is_zero(node.args[0]) => {
                 let shapes = self.graph.node(node.args[0]).args[0];
-                node.op = Op::List(List::ListPut);
+                node.op = Op::List(List::Put);
                 node.args = vec![node.args[1], shapes, node.args[2]];
             }
-            List::ListPut if self.is_zero(node.args[0]) => {
+            List::Put if self.is_zero(node.args[0]) => {
                 node.op = Op::Zero;
                 node.args = vec![node.args[1]];
             }
-            List::ListItem => {
+            List::Item => {
                 let list = self.graph.node(node.args[0]).clone();
                 match list.op {
-                    Op::List(List::ListPut) if list.args[2] == node.args[1] => return Ok(list.args[0]),
+                    Op::List(List::Put) if list.args[2] == node.args[1] => return Ok(list.args[0]),
                     Op::Zero => {
                         node.args = vec![self.item_shape(list.args[0], &node)];
                         node.op = Op::Zero;
@@ -51,8 +50,8 @@ impl Simplifier {
         let list = self.graph.node(node.args[0]);
         match list.op {
             Op::Zero => Ok(list.args[0]),
-            Op::List(List::ListPut | List::ListSplit) => Ok(list.args[1]),
-            Op::List(List::ListAdd | List::ListAddTo) => {
+            Op::List(List::Put | List::Split) => Ok(list.args[1]),
+            Op::List(List::Add | List::AddTo) => {
                 let args = vec![list.args[0]];
                 Ok(self.add(Node { args, ..node }))
             }

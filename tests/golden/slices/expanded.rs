@@ -62,8 +62,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5 = {
                 let h0 = ::core::clone::Clone::clone(&i);
@@ -76,8 +78,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs"),
+                    &SITE,
+                )?
             };
             let t7 = {
                 let h0 = ::core::clone::Clone::clone(&t2);
@@ -116,7 +120,20 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                    ],
+                    outs: &[0u16],
+                };
                 let (t9, ()) = rt::launch(
                     &Kernel1 {
                         types: ::core::marker::PhantomData,
@@ -158,8 +175,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs"),
+                    &SITE,
+                )?
             };
             let t17 = {
                 struct Kernel0 {
@@ -193,7 +212,20 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                    ],
+                    outs: &[0u16],
+                };
                 let (t17, ()) = rt::launch(
                     &Kernel0 {
                         types: ::core::marker::PhantomData,
@@ -265,7 +297,17 @@ const _: () = {
                             },
                             args: &[0u16, 0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t25, ()) = rt::launch(
                     &Kernel2 {
@@ -355,7 +397,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -364,7 +406,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -388,7 +430,17 @@ const _: () = {
                             },
                             args: &[4u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16],
+                        },
                     ],
+                    outs: &[4u16],
                 };
                 let (t35, ()) = rt::launch(
                     &Kernel3 {
@@ -467,7 +519,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -492,6 +544,7 @@ const _: () = {
                             args: &[3u16, 1u16],
                         },
                     ],
+                    outs: &[2u16],
                 };
                 let (t36, ()) = rt::launch(
                     &Kernel4 {
@@ -544,8 +597,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5 = {
                 let h0 = ::core::clone::Clone::clone(&i);
@@ -558,8 +613,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs"),
+                    &SITE,
+                )?
             };
             let t7 = {
                 let h0 = ::core::clone::Clone::clone(&t2);
@@ -598,7 +655,20 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                    ],
+                    outs: &[0u16],
+                };
                 let (t9, ()) = rt::launch(
                     &Kernel1 {
                         types: ::core::marker::PhantomData,
@@ -640,8 +710,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs"),
+                    &SITE,
+                )?
             };
             let t17 = {
                 struct Kernel0 {
@@ -675,7 +747,20 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                    ],
+                    outs: &[0u16],
+                };
                 let (t17, ()) = rt::launch(
                     &Kernel0 {
                         types: ::core::marker::PhantomData,
@@ -747,7 +832,17 @@ const _: () = {
                             },
                             args: &[0u16, 0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t25, ()) = rt::launch(
                     &Kernel2 {
@@ -853,7 +948,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -862,7 +957,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -889,7 +984,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -898,7 +993,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "sub",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -907,7 +1002,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "neg",
+                                op: "sub",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -916,7 +1011,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -925,13 +1020,23 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[7u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16],
+                        },
                     ],
+                    outs: &[9u16, 7u16, 8u16],
                 };
                 let (t35, (t43, (t47, ()))) = rt::launch(
                     &Kernel3 {
@@ -1025,7 +1130,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1052,13 +1157,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[],
                         },
                     ],
+                    outs: &[2u16, 3u16],
                 };
                 let (t36, (t40, ())) = rt::launch(
                     &Kernel4 {
@@ -1086,70 +1192,80 @@ const _: () = {
             let t44: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "keep_axes",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t43,
                         ::core::clone::Clone::clone(&t18),
                         ::core::clone::Clone::clone(&t7),
                         ::core::clone::Clone::clone(&t8),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t43);
             let t45: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "broadcast_to",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(&t44, ::core::clone::Clone::clone(&t18))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::broadcast_to(&t44, ::core::clone::Clone::clone(&t18)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t44);
             let t46: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_put",
+                    op: "index",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_put(
+                rt::viewed(
+                    rt::lists::list_put(
                         &t45,
                         ::core::clone::Clone::clone(&t30),
                         ::core::clone::Clone::clone(&t15),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t45);
             let t48: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "keep_axes",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t47,
                         ::core::clone::Clone::clone(&t10),
                         ::core::clone::Clone::clone(&t7),
                         ::core::clone::Clone::clone(&t8),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t47);
             let t49: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "broadcast_to",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(&t48, ::core::clone::Clone::clone(&t10))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::broadcast_to(&t48, ::core::clone::Clone::clone(&t10)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t48);
             let t50 = {
@@ -1202,13 +1318,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "add",
+                                op: "concat",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[2u16, 2u16],
                         },
                     ],
+                    outs: &[1u16],
                 };
                 let (t50, ()) = rt::launch(
                     &Kernel5 {
@@ -1229,38 +1346,42 @@ const _: () = {
             let t51: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_split",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_split(
+                rt::viewed(
+                    rt::lists::list_split(
                         &t50,
                         ::core::clone::Clone::clone(&t30),
                         ::core::clone::Clone::clone(&t3),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t50);
             let t52: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_add_to",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_add_to(&t46, &t49, ::core::clone::Clone::clone(&t5))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_add_to(&t46, &t49, ::core::clone::Clone::clone(&t5)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t46);
             ::core::mem::drop(t49);
             let t53: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_add",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_add(&t52, &t51).map_err(|e| e.at(&SITE))?
+                rt::done(rt::lists::list_add(&t52, &t51), &SITE)?
             };
             ::core::mem::drop(t52);
             ::core::mem::drop(t51);
@@ -1310,8 +1431,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5 = {
                 let h0 = ::core::clone::Clone::clone(&i);
@@ -1324,8 +1447,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs"),
+                    &SITE,
+                )?
             };
             let t7 = {
                 let h0 = ::core::clone::Clone::clone(&t2);
@@ -1364,7 +1489,20 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                    ],
+                    outs: &[0u16],
+                };
                 let (t9, ()) = rt::launch(
                     &Kernel1 {
                         types: ::core::marker::PhantomData,
@@ -1406,8 +1544,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs"),
+                    &SITE,
+                )?
             };
             let t17 = {
                 struct Kernel0 {
@@ -1441,7 +1581,20 @@ const _: () = {
                         body::<Isa>(s, n, x0, y0);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                    ],
+                    outs: &[0u16],
+                };
                 let (t17, ()) = rt::launch(
                     &Kernel0 {
                         types: ::core::marker::PhantomData,
@@ -1530,7 +1683,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1539,7 +1692,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1563,7 +1716,17 @@ const _: () = {
                             },
                             args: &[4u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[5u16],
+                        },
                     ],
+                    outs: &[4u16, 2u16],
                 };
                 let (t35, (d_22, ())) = rt::launch(
                     &Kernel3 {
@@ -1635,7 +1798,17 @@ const _: () = {
                             },
                             args: &[0u16, 0u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
                     ],
+                    outs: &[1u16],
                 };
                 let (t25, ()) = rt::launch(
                     &Kernel2 {
@@ -1723,7 +1896,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -1748,6 +1921,7 @@ const _: () = {
                             args: &[3u16, 1u16],
                         },
                     ],
+                    outs: &[2u16],
                 };
                 let (t36, ()) = rt::launch(
                     &Kernel4 {
@@ -1793,8 +1967,6 @@ const _: () = {
                         &shape_of_result0,
                         "slices",
                     )?;
-                    let residual0 = &residual0;
-                    let residual7 = &residual7;
                     let t11 = { 0 };
                     let t12 = { 0isize };
                     let t13 = {
@@ -1863,13 +2035,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "mul",
+                                        op: "mean",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[1u16],
                                 },
                             ],
+                            outs: &[1u16],
                         };
                         let (t26, ()) = rt::launch(
                             &Kernel0 {
@@ -1966,7 +2139,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "mul",
+                                        op: "tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1975,7 +2148,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "sub",
+                                        op: "tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1984,7 +2157,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "mul",
+                                        op: "tanh",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -1993,7 +2166,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "neg",
+                                        op: "sub",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -2002,7 +2175,7 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "mul",
+                                        op: "mean",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
@@ -2011,13 +2184,14 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "mul",
+                                        op: "mean",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[5u16],
                                 },
                             ],
+                            outs: &[5u16, 6u16],
                         };
                         let (t29, (t33, ())) = rt::launch(
                             &Kernel1 {
@@ -2026,7 +2200,7 @@ const _: () = {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
-                            (rt::Arg::Ref(residual7), (rt::Arg::Ref(cotangent0), ())),
+                            (rt::Arg::Own(residual7), (rt::Arg::Ref(cotangent0), ())),
                             &[
                                 rt::OutSpec {
                                     space: rt::Space::Full,
@@ -2045,76 +2219,86 @@ const _: () = {
                     let t30: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "keep_axes",
+                            op: "mean",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::keep_axes(
+                        rt::viewed(
+                            rt::ops::keep_axes(
                                 &t29,
                                 ::core::clone::Clone::clone(&residual5),
                                 ::core::clone::Clone::clone(&t13),
                                 ::core::clone::Clone::clone(&t14),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t29);
                     let t31: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "broadcast_to",
+                            op: "mean",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::broadcast_to(
+                        rt::viewed(
+                            rt::ops::broadcast_to(
                                 &t30,
                                 ::core::clone::Clone::clone(&residual5),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t30);
                     let t32: ::std::vec::Vec<rt::Tensor<f32>> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "list_put",
+                            op: "index",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::lists::list_put(
+                        rt::viewed(
+                            rt::lists::list_put(
                                 &t31,
                                 ::core::clone::Clone::clone(&residual9),
                                 ::core::clone::Clone::clone(&residual4),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t31);
                     let t34: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "keep_axes",
+                            op: "mean",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::keep_axes(
+                        rt::viewed(
+                            rt::ops::keep_axes(
                                 &t33,
                                 ::core::clone::Clone::clone(&residual2),
                                 ::core::clone::Clone::clone(&t13),
                                 ::core::clone::Clone::clone(&t14),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t33);
                     let t35: rt::Tensor<f32> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "broadcast_to",
+                            op: "mean",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::ops::broadcast_to(
+                        rt::viewed(
+                            rt::ops::broadcast_to(
                                 &t34,
                                 ::core::clone::Clone::clone(&residual2),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t34);
                     let t36 = {
@@ -2167,20 +2351,21 @@ const _: () = {
                                 rt::OpInfo {
                                     site: rt::Site {
                                         function: "slices",
-                                        op: "add",
+                                        op: "concat",
                                         file: ::core::file!(),
                                         line: ::core::line!(),
                                     },
                                     args: &[2u16, 2u16],
                                 },
                             ],
+                            outs: &[1u16],
                         };
                         let (t36, ()) = rt::launch(
                             &Kernel2 {
                                 types: ::core::marker::PhantomData,
                             },
                             &INFO,
-                            (rt::Arg::Own(t26), (rt::Arg::Ref(residual0), ())),
+                            (rt::Arg::Own(t26), (rt::Arg::Own(residual0), ())),
                             &[
                                 rt::OutSpec {
                                     space: rt::Space::Full,
@@ -2194,42 +2379,46 @@ const _: () = {
                     let t37: ::std::vec::Vec<rt::Tensor<f32>> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "list_split",
+                            op: "concat",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::lists::list_split(
+                        rt::viewed(
+                            rt::lists::list_split(
                                 &t36,
                                 ::core::clone::Clone::clone(&residual9),
                                 ::core::clone::Clone::clone(&t12),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t36);
                     let t38: ::std::vec::Vec<rt::Tensor<f32>> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "list_add_to",
+                            op: "concat",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::lists::list_add_to(
+                        rt::done(
+                            rt::lists::list_add_to(
                                 &t32,
                                 &t35,
                                 ::core::clone::Clone::clone(&residual1),
-                            )
-                            .map_err(|e| e.at(&SITE))?
+                            ),
+                            &SITE,
+                        )?
                     };
                     ::core::mem::drop(t32);
                     ::core::mem::drop(t35);
                     let t39: ::std::vec::Vec<rt::Tensor<f32>> = {
                         const SITE: rt::Site = rt::Site {
                             function: "slices",
-                            op: "list_add",
+                            op: "concat",
                             file: ::core::file!(),
                             line: ::core::line!(),
                         };
-                        rt::lists::list_add(&t38, &t37).map_err(|e| e.at(&SITE))?
+                        rt::done(rt::lists::list_add(&t38, &t37), &SITE)?
                     };
                     ::core::mem::drop(t38);
                     ::core::mem::drop(t37);
@@ -2272,8 +2461,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5 = {
                 let h0 = ::core::clone::Clone::clone(&i);
@@ -2286,8 +2477,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs"),
+                    &SITE,
+                )?
             };
             let t7 = {
                 let h0 = ::core::clone::Clone::clone(&t2);
@@ -2315,8 +2508,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs"),
+                    &SITE,
+                )?
             };
             let t18 = rt::shape_of(&t16);
             let t19 = {
@@ -2343,8 +2538,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_concat(xs_dot, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_concat(xs_dot, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let (t25, t49) = {
                 struct Kernel2 {
@@ -2409,13 +2606,32 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "add",
+                                op: "mul",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[3u16, 3u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[2u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[4u16],
+                        },
                     ],
+                    outs: &[3u16, 4u16],
                 };
                 let (t25, (t49, ())) = rt::launch(
                     &Kernel2 {
@@ -2451,8 +2667,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t5), "")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t5), ""),
+                    &SITE,
+                )?
             };
             let (t9, t40) = {
                 struct Kernel1 {
@@ -2491,7 +2709,29 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
+                    ],
+                    outs: &[0u16, 1u16],
+                };
                 let (t9, (t40, ())) = rt::launch(
                     &Kernel1 {
                         types: ::core::marker::PhantomData,
@@ -2526,8 +2766,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t15), "")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t15), ""),
+                    &SITE,
+                )?
             };
             let (t17, t43) = {
                 struct Kernel0 {
@@ -2566,7 +2808,29 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
+                    ],
+                    outs: &[0u16, 1u16],
+                };
                 let (t17, (t43, ())) = rt::launch(
                     &Kernel0 {
                         types: ::core::marker::PhantomData,
@@ -2672,7 +2936,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2681,7 +2945,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2708,7 +2972,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2717,7 +2981,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2726,7 +2990,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "neg",
+                                op: "sub",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2735,7 +2999,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "add",
+                                op: "sub",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2744,7 +3008,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2753,7 +3017,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "sub",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2762,13 +3026,32 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[11u16, 13u16],
                         },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[7u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "sum",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[14u16],
+                        },
                     ],
+                    outs: &[11u16, 12u16],
                 };
                 let (t35, (t56, ())) = rt::launch(
                     &Kernel3 {
@@ -2871,7 +3154,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2898,7 +3181,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -2923,6 +3206,7 @@ const _: () = {
                             args: &[8u16, 3u16],
                         },
                     ],
+                    outs: &[2u16, 5u16],
                 };
                 let (t36, (t57, ())) = rt::launch(
                     &Kernel4 {
@@ -2986,8 +3270,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_concat(xs, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let t5 = {
                 let h0 = ::core::clone::Clone::clone(&i);
@@ -3000,8 +3286,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t5), "xs"),
+                    &SITE,
+                )?
             };
             let t7 = {
                 let h0 = ::core::clone::Clone::clone(&t2);
@@ -3029,8 +3317,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs, ::core::clone::Clone::clone(&t15), "xs"),
+                    &SITE,
+                )?
             };
             let t18 = rt::shape_of(&t16);
             let t19 = {
@@ -3092,13 +3382,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[],
                         },
                     ],
+                    outs: &[0u16],
                 };
                 let (t34, ()) = rt::launch(
                     &Kernel3 {
@@ -3125,8 +3416,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_concat(xs_dot, ::core::clone::Clone::clone(&t3))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_concat(xs_dot, ::core::clone::Clone::clone(&t3)),
+                    &SITE,
+                )?
             };
             let (t44, t70) = {
                 struct Kernel4 {
@@ -3185,7 +3478,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "add",
+                                op: "concat",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3203,13 +3496,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "add",
+                                op: "concat",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[5u16, 5u16],
                         },
                     ],
+                    outs: &[1u16, 3u16],
                 };
                 let (t44, (t70, ())) = rt::launch(
                     &Kernel4 {
@@ -3235,16 +3529,18 @@ const _: () = {
             let t45: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_split",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_split(
+                rt::viewed(
+                    rt::lists::list_split(
                         &t44,
                         ::core::clone::Clone::clone(&t27),
                         ::core::clone::Clone::clone(&t3),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t44);
             let t50: rt::Tensor<f32> = {
@@ -3254,8 +3550,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t5), "")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t5), ""),
+                    &SITE,
+                )?
             };
             let (t9, t51) = {
                 struct Kernel1 {
@@ -3294,7 +3592,29 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
+                    ],
+                    outs: &[0u16, 1u16],
+                };
                 let (t9, (t51, ())) = rt::launch(
                     &Kernel1 {
                         types: ::core::marker::PhantomData,
@@ -3329,8 +3649,10 @@ const _: () = {
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t15), "")
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::lists::list_item(xs_dot, ::core::clone::Clone::clone(&t15), ""),
+                    &SITE,
+                )?
             };
             let (t17, t54) = {
                 struct Kernel0 {
@@ -3369,7 +3691,29 @@ const _: () = {
                         body::<Isa>(s, n, x0, x1, y0, y1);
                     }
                 }
-                const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[] };
+                const INFO: rt::GroupInfo = rt::GroupInfo {
+                    ops: &[
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[0u16],
+                        },
+                        rt::OpInfo {
+                            site: rt::Site {
+                                function: "slices",
+                                op: "mean",
+                                file: ::core::file!(),
+                                line: ::core::line!(),
+                            },
+                            args: &[1u16],
+                        },
+                    ],
+                    outs: &[0u16, 1u16],
+                };
                 let (t17, (t54, ())) = rt::launch(
                     &Kernel0 {
                         types: ::core::marker::PhantomData,
@@ -3494,7 +3838,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3503,7 +3847,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3530,7 +3874,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3539,7 +3883,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "sub",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3548,7 +3892,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "neg",
+                                op: "sub",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3557,7 +3901,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3566,7 +3910,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3575,7 +3919,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3584,7 +3928,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3593,7 +3937,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "neg",
+                                op: "sub",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3602,7 +3946,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "add",
+                                op: "sub",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3611,7 +3955,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3620,7 +3964,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3629,7 +3973,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "add",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3638,7 +3982,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "neg",
+                                op: "tanh",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3647,7 +3991,7 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
@@ -3656,13 +4000,14 @@ const _: () = {
                         rt::OpInfo {
                             site: rt::Site {
                                 function: "slices",
-                                op: "mul",
+                                op: "mean",
                                 file: ::core::file!(),
                                 line: ::core::line!(),
                             },
                             args: &[20u16],
                         },
                     ],
+                    outs: &[7u16, 8u16, 17u16, 18u16],
                 };
                 let (t37, (t41, (t63, (t67, ())))) = rt::launch(
                     &Kernel2 {
@@ -3703,199 +4048,225 @@ const _: () = {
             let t38: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "keep_axes",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t37,
                         ::core::clone::Clone::clone(&t18),
                         ::core::clone::Clone::clone(&t7),
                         ::core::clone::Clone::clone(&t8),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t37);
             let t39: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "broadcast_to",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(&t38, ::core::clone::Clone::clone(&t18))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::broadcast_to(&t38, ::core::clone::Clone::clone(&t18)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t38);
             let t40: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_put",
+                    op: "index",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_put(
+                rt::viewed(
+                    rt::lists::list_put(
                         &t39,
                         ::core::clone::Clone::clone(&t27),
                         ::core::clone::Clone::clone(&t15),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t39);
             let t42: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "keep_axes",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t41,
                         ::core::clone::Clone::clone(&t10),
                         ::core::clone::Clone::clone(&t7),
                         ::core::clone::Clone::clone(&t8),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t41);
             let t43: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "broadcast_to",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(&t42, ::core::clone::Clone::clone(&t10))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::broadcast_to(&t42, ::core::clone::Clone::clone(&t10)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t42);
             let t46: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_add_to",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_add_to(&t40, &t43, ::core::clone::Clone::clone(&t5))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_add_to(&t40, &t43, ::core::clone::Clone::clone(&t5)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t40);
             ::core::mem::drop(t43);
             let t47: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_add",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_add(&t46, &t45).map_err(|e| e.at(&SITE))?
+                rt::done(rt::lists::list_add(&t46, &t45), &SITE)?
             };
             ::core::mem::drop(t46);
             ::core::mem::drop(t45);
             let t64: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "keep_axes",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t63,
                         ::core::clone::Clone::clone(&t18),
                         ::core::clone::Clone::clone(&t7),
                         ::core::clone::Clone::clone(&t8),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t63);
             let t65: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "broadcast_to",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(&t64, ::core::clone::Clone::clone(&t18))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::broadcast_to(&t64, ::core::clone::Clone::clone(&t18)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t64);
             let t66: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_put",
+                    op: "index",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_put(
+                rt::viewed(
+                    rt::lists::list_put(
                         &t65,
                         ::core::clone::Clone::clone(&t27),
                         ::core::clone::Clone::clone(&t15),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t65);
             let t68: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "keep_axes",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::keep_axes(
+                rt::viewed(
+                    rt::ops::keep_axes(
                         &t67,
                         ::core::clone::Clone::clone(&t10),
                         ::core::clone::Clone::clone(&t7),
                         ::core::clone::Clone::clone(&t8),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t67);
             let t69: rt::Tensor<f32> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "broadcast_to",
+                    op: "mean",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::ops::broadcast_to(&t68, ::core::clone::Clone::clone(&t10))
-                    .map_err(|e| e.at(&SITE))?
+                rt::viewed(
+                    rt::ops::broadcast_to(&t68, ::core::clone::Clone::clone(&t10)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t68);
             let t71: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_split",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_split(
+                rt::viewed(
+                    rt::lists::list_split(
                         &t70,
                         ::core::clone::Clone::clone(&t27),
                         ::core::clone::Clone::clone(&t3),
-                    )
-                    .map_err(|e| e.at(&SITE))?
+                    ),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t70);
             let t72: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_add_to",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_add_to(&t66, &t69, ::core::clone::Clone::clone(&t5))
-                    .map_err(|e| e.at(&SITE))?
+                rt::done(
+                    rt::lists::list_add_to(&t66, &t69, ::core::clone::Clone::clone(&t5)),
+                    &SITE,
+                )?
             };
             ::core::mem::drop(t66);
             ::core::mem::drop(t69);
             let t73: ::std::vec::Vec<rt::Tensor<f32>> = {
                 const SITE: rt::Site = rt::Site {
                     function: "slices",
-                    op: "list_add",
+                    op: "concat",
                     file: ::core::file!(),
                     line: ::core::line!(),
                 };
-                rt::lists::list_add(&t72, &t71).map_err(|e| e.at(&SITE))?
+                rt::done(rt::lists::list_add(&t72, &t71), &SITE)?
             };
             ::core::mem::drop(t72);
             ::core::mem::drop(t71);

@@ -98,9 +98,12 @@ impl Emitter<'_> {
                         .collect()
                 };
             let specs = each(true, &mut declared, &mut bound);
-            let check = |specs: &[TokenStream]| match input.slice {
-                Some(_) => quote!(rt::lists::check_dims(&SITE, #path, #name, &mut [#(#specs),*])?;),
-                None => quote!(rt::check_dims(&SITE, #path, &rt::shape_of(#name), &mut [#(#specs),*])?;),
+            let check = |specs: &[TokenStream]| {
+                if input.slice.is_some() {
+                    quote!(rt::lists::check_dims(&SITE, #path, #name, &mut [#(#specs),*])?;)
+                } else {
+                    quote!(rt::check_dims(&SITE, #path, &rt::shape_of(#name), &mut [#(#specs),*])?;)
+                }
             };
             checks.extend(check(&specs));
             if has_expression {

@@ -89,7 +89,7 @@ fn arguments() {
     );
     body(
         "concat(xs, x)",
-        &expect!["`concat` takes a host value `axis: isize`, and this is a tensor; swap the arguments"],
+        &expect!["`concat` takes a host value `axis: isize`, and this is a tensor; sizes are `x.dim(i)`, a single element is `x.item()?`"],
     );
     body(
         "x.cast::<u8>()",
@@ -208,19 +208,7 @@ fn constructs() {
 }
 
 #[test]
-fn statements_and_places() {
-    body(
-        "x[0]",
-        &expect![
-            "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`"
-        ],
-    );
-    body(
-        "let list = [x, x]; list[n]",
-        &expect![
-            "an array of tensors is indexed by a literal; write `xs[0]`, take it apart with `let [a, b] = xs`, or take a slice"
-        ],
-    );
+fn slices() {
     body(
         "xs[1..].len()",
         &expect![
@@ -294,6 +282,22 @@ fn statements_and_places() {
             %5 = host { { println !("{xs:?}"); } }(%3): host
             return %0
         "#]],
+    );
+}
+
+#[test]
+fn statements_and_places() {
+    body(
+        "x[0]",
+        &expect![
+            "tensors are not indexed with `[]`; write `x.narrow(axis, i, 1)` or `x.index_select(axis, &idx)`"
+        ],
+    );
+    body(
+        "let list = [x, x]; list[n]",
+        &expect![
+            "an array of tensors is indexed by a literal; write `xs[0]`, take it apart with `let [a, b] = xs`, or take a slice"
+        ],
     );
     body("*x + 1.0", &expect!["tensors are not dereferenced; remove the `*`"]);
     body("x << 1", &expect!["`<<` is not defined on tensors; multiply by a power of two, `x * 4`"]);

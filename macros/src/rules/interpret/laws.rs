@@ -78,7 +78,7 @@ impl<'m> Trial<'m> {
         let y = match self.name {
             "slogdet" => results[1],
             name if machine.gives_list(name) => {
-                machine.flat(results.iter().map(|y| Value::Tensor(*y)).collect())
+                machine.flat(&results.iter().map(|y| Value::Tensor(*y)).collect::<Vec<_>>())
             }
             _ => results[0],
         };

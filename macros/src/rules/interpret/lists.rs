@@ -69,7 +69,7 @@ impl Machine {
     }
 
     /// All elements of a list in a row: a cotangent of it is one of each of its items.
-    pub(super) fn flat(&mut self, items: Vec<Value>) -> usize {
+    pub(super) fn flat(&mut self, items: &[Value]) -> usize {
         let row = |m: &mut Self, x: &Value| {
             let n = Host::Int(volume(&m.arrays[x.tensor()].shape) as i64);
             m.call("reshape", vec![x.clone(), Value::Host(Host::List(vec![n]))])

@@ -103,7 +103,7 @@ impl Machine {
                 })
                 .collect();
             return match self.call(name, args) {
-                Value::Many(items) => self.flat(items),
+                Value::Many(items) => self.flat(&items),
                 one => one.tensor(),
             };
         };
