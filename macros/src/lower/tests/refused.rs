@@ -89,7 +89,9 @@ fn arguments() {
     );
     body(
         "concat(xs, x)",
-        &expect!["`concat` takes a host value `axis: isize`, and this is a tensor; sizes are `x.dim(i)`, a single element is `x.item()?`"],
+        &expect![
+            "`concat` takes a host value `axis: isize`, and this is a tensor; sizes are `x.dim(i)`, a single element is `x.item()?`"
+        ],
     );
     body(
         "x.cast::<u8>()",
