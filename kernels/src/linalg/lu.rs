@@ -51,8 +51,8 @@ pub(super) unsafe fn factor<T: Element, C: Registers>(
         unsafe { gather(columns, n, n, panel.as_mut_ptr(), TILE) };
         let mut swaps = [0; TILE];
         // SAFETY: as many columns, filled up with zeros.
-        unsafe { factor_panel(panel.as_mut_ptr(), TILE, n, &mut swaps) };
-        let odd = exchanges(&swaps[..n], n, |i, j| order.swap(i, j));
+        unsafe { factor_panel(panel.as_mut_ptr(), n, TILE, n, &mut swaps) };
+        let odd = exchanges(&swaps[..n], |i, j| order.swap(i, j));
         return Factors { grid: Grid { first: panel.as_ptr(), strides: [1, TILE as isize] }, n, odd };
     }
     let ld = distance::<C>(n);
@@ -123,11 +123,11 @@ impl<C: Registers> Blocked<'_, C> {
         // SAFETY: `rows x width` elements from the diagonal on, and a panel with as many columns that are as high.
         unsafe { gather(columns, width, rows, panel.as_mut_ptr(), height) };
         // SAFETY: as many columns, filled up with zeros.
-        unsafe { factor_panel(panel.as_mut_ptr(), height, width, &mut swaps) };
+        unsafe { factor_panel(panel.as_mut_ptr(), rows, height, width, &mut swaps) };
         let columns = Grid { first: panel.as_ptr(), strides: [1, height as isize] };
         // SAFETY: back to where it came from.
         unsafe { gather(columns, rows, width, part.as_mut_ptr(), ld) };
-        self.odd ^= exchanges(&swaps[..width], rows, |i, j| {
+        self.odd ^= exchanges(&swaps[..width], |i, j| {
             self.order.swap(from + i, from + j);
             let (above, below) = self.whole.split_at_mut((from + j) * ld);
             let (above, below) = (&mut above[(from + i) * ld..][..ld], &mut below[..ld]);
@@ -153,11 +153,10 @@ impl<C: Registers> Blocked<'_, C> {
 /// Columns of one job.
 const COLUMNS: usize = 64;
 
-/// Calls `swap(i, j)` for each exchange of row `i` by row `j > i`; whether they are an odd number. NaN spreads to what a panel
-/// has behind its `rows`, and may be found there: that is no exchange.
-fn exchanges(swaps: &[usize], rows: usize, mut swap: impl FnMut(usize, usize)) -> bool {
+/// Calls `swap(i, j)` for each exchange of row `i` by row `j > i`; whether they are an odd number.
+fn exchanges(swaps: &[usize], mut swap: impl FnMut(usize, usize)) -> bool {
     let mut odd = false;
-    for (i, &j) in swaps.iter().enumerate().filter(|(i, j)| i != *j && **j < rows) {
+    for (i, &j) in swaps.iter().enumerate().filter(|(i, j)| i != *j) {
         swap(i, j);
         odd = !odd;
     }

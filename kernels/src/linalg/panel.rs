@@ -11,7 +11,7 @@ in_registers! {
     ///
     /// # Safety
     /// `panel` has as many columns.
-    factor_panel(panel: *mut C, height: usize, width: usize, swaps: &mut [usize; TILE]) = panel_columns
+    factor_panel(panel: *mut C, rows: usize, height: usize, width: usize, swaps: &mut [usize; TILE]) = panel_columns
 }
 
 /// # Safety
@@ -19,6 +19,7 @@ in_registers! {
 #[inline(always)]
 unsafe fn panel_columns<V: Vector, const R: usize>(
     panel: *mut V::Scalar,
+    rows: usize,
     height: usize,
     width: usize,
     swaps: &mut [usize; TILE],
@@ -28,7 +29,7 @@ unsafe fn panel_columns<V: Vector, const R: usize>(
         // SAFETY: columns and rows of the panel.
         unsafe {
             let column = panel.add(j * height);
-            let pivot = largest::<V>(column, height, j);
+            let pivot = largest::<V>(column, rows, j);
             *swap = pivot;
             if pivot != j {
                 for c in 0..width {
@@ -79,15 +80,20 @@ unsafe fn from_lane<V: Vector>(i: usize) -> V {
 /// # Safety
 /// As [`factor_panel`], for one column.
 #[inline(always)]
-unsafe fn largest<V: Vector>(column: *const V::Scalar, height: usize, j: usize) -> usize {
+unsafe fn largest<V: Vector>(column: *const V::Scalar, rows: usize, j: usize) -> usize {
     let first = j / V::LANES * V::LANES;
     // SAFETY: rows of the column.
     unsafe {
         let magnitude = V::splat(V::Scalar::MAGNITUDE);
-        let head = V::load(column.add(first)).and(magnitude).and(from_lane::<V>(j - first));
+        // An infinite factor makes NaN of the zeros behind the last row.
+        let magnitudes = |at: usize| {
+            let all = V::load(column.add(at)).and(magnitude);
+            if at + V::LANES > rows { all.without(from_lane(rows - at)) } else { all }
+        };
+        let head = magnitudes(first).and(from_lane::<V>(j - first));
         let mut best = head;
-        for at in (first + V::LANES..height).step_by(V::LANES) {
-            best = best.larger(V::load(column.add(at)).and(magnitude));
+        for at in (first + V::LANES..rows).step_by(V::LANES) {
+            best = best.larger(magnitudes(at));
         }
         let best = best.largest();
         let lanes = head.same(best);
@@ -95,8 +101,8 @@ unsafe fn largest<V: Vector>(column: *const V::Scalar, height: usize, j: usize) 
             // Zeros above it are no larger than a column of zeros.
             return (first + lanes.trailing_zeros() as usize).max(j);
         }
-        for at in (first + V::LANES..height).step_by(V::LANES) {
-            let lanes = V::load(column.add(at)).and(magnitude).same(best);
+        for at in (first + V::LANES..rows).step_by(V::LANES) {
+            let lanes = magnitudes(at).same(best);
             if lanes != 0 {
                 return at + lanes.trailing_zeros() as usize;
             }

@@ -133,6 +133,26 @@ fn nan_is_not_hidden() {
     }
 }
 
+/// An infinity makes NaN of the zeros to which rows are filled up; those are no rows.
+#[test]
+fn infinities_stay_in_their_matrix() {
+    for n in [2, 3, 8, 17, 40] {
+        for at in 0..n * n {
+            let mut a = vec![0.0f32; n * n];
+            a.iter_mut().step_by(n + 1).for_each(|x| *x = 2.0);
+            a[at] = f32::INFINITY;
+            let (shape, strides) = ([n, n], [n as isize, 1]);
+            let view = View::new(&a, 0, &shape, &strides).unwrap();
+            let mut out = vec![0.0; n * n];
+            let done = inverse(&mut out, view);
+            assert!(at % (n + 1) == 0 || done.is_err() || out.iter().any(|x| !x.is_finite()), "{at} of {n}");
+            let mut d = [0.0];
+            det(&mut d, view);
+            assert!(at % (n + 1) != 0 || !d[0].is_finite(), "{at} of {n}: {d:?}");
+        }
+    }
+}
+
 /// A divisor whose reciprocal overflows, or loses digits, is divided by.
 #[test]
 fn divisors_at_the_ends_of_the_range() {
