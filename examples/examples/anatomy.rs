@@ -104,11 +104,11 @@ fn section<'a>(text: &'a str, heading: &str) -> &'a str {
 
 /// The body of the kernel of `value_and_grad`, at the margin.
 fn rust_kernel() -> String {
-    let function = RUST.split_once("pub fn value_and_grad").map_or("", |(_, after)| after);
-    let start = function.find("fn body<").unwrap_or(0);
-    let start = function[..start].rfind('\n').map_or(0, |at| at + 1);
-    let margin = function[start..].len() - function[start..].trim_start().len();
-    let lines = function[start..].lines().map(|l| l.get(margin..).unwrap_or(""));
+    let kernel = RUST.split_once("pub struct ValueAndGrad0").map_or("", |(_, after)| after);
+    let start = kernel.find("fn body<").unwrap_or(0);
+    let start = kernel[..start].rfind('\n').map_or(0, |at| at + 1);
+    let margin = kernel[start..].len() - kernel[start..].trim_start().len();
+    let lines = kernel[start..].lines().map(|l| l.get(margin..).unwrap_or(""));
     let mut text = String::new();
     for line in lines {
         text.extend([line, "\n"]);

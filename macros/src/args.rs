@@ -75,7 +75,7 @@ impl Args {
                 _ => errors.push(error::budget_value(value)),
             },
             "crate" => match value {
-                Expr::Path(p) => self.krate = Some(p.path.clone()),
+                Expr::Path(p) if !is_relative(&p.path) => self.krate = Some(p.path.clone()),
                 _ => errors.push(error::crate_value(value)),
             },
             "vjp" => {
@@ -84,6 +84,11 @@ impl Args {
             _ => errors.push(error::unknown_option(path, OPTIONS)),
         }
     }
+}
+
+/// Emitted code uses the path from more than one module.
+fn is_relative(path: &syn::Path) -> bool {
+    path.segments.first().is_some_and(|s| s.ident == "self" || s.ident == "super")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, Pat, Type};
 
-use crate::emit::rust::{Context, body};
+use crate::emit::rust::{Context, Kernels, body};
 use crate::error::Errors;
 use crate::fuse::{Program, Step};
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value};
@@ -60,7 +60,7 @@ fn class_type(class: ElemClass) -> TokenStream {
 }
 
 /// The widest bound that every generic class of the row admits; `None` where no parameter is generic.
-fn row_bound(row: &Row) -> Option<TokenStream> {
+fn row_bound(row: &Row) -> Option<Ident> {
     let classes: Vec<ElemClass> = row
         .params
         .iter()
@@ -76,11 +76,11 @@ fn row_bound(row: &Row) -> Option<TokenStream> {
         return None;
     }
     Some(if classes.contains(&ElemClass::Float) {
-        quote!(rt::Float)
+        format_ident!("Float")
     } else if classes.contains(&ElemClass::Num) {
-        quote!(rt::Num)
+        format_ident!("Num")
     } else {
-        quote!(rt::Element)
+        format_ident!("Element")
     })
 }
 
@@ -121,7 +121,7 @@ fn elem_of(ty: &TokenStream) -> Elem {
 fn printed(
     name: &str,
     params: &[Eager],
-    bound: Option<&TokenStream>,
+    bound: Option<&Ident>,
     rules: &RuleCache,
     doc: &TokenStream,
     fill: impl FnOnce(&mut Graph, &[Value], &mut Errors),
@@ -143,15 +143,16 @@ fn printed(
     let program = Program::new(simplify(&graph));
     let names: Vec<Ident> = params.iter().map(|p| p.name.clone()).collect();
     let generics: Vec<Ident> = bound.iter().map(|_| format_ident!("T")).collect();
-    let bound = bound.cloned().unwrap_or(quote!(rt::Element));
+    let bound = bound.cloned().unwrap_or(format_ident!("Element"));
+    let kernels = Kernels::default();
     let mut work = program.steps.iter().filter(|step| match step {
         Step::Node(v) => !matches!(program.graph.node(*v).op, Op::Input(_)),
         Step::Group(_) => true,
     });
     let operands = matches!((work.next(), work.next()), (Some(Step::Group(_)), None));
-    // An error of the library's own function names the op alone: its place is not the user's.
     let cx = Context {
-        function: "",
+        title: "value",
+        kernels: &kernels,
         generics: &generics,
         bound: &bound,
         inputs: &names,
@@ -170,6 +171,8 @@ fn printed(
     let signature = signature(params);
     let ident = format_ident!("{}", name);
     let conversions = conversions(name, params);
+    // An error of the library's own function names the op alone: its place is not the user's.
+    let kernels = kernels.module(&quote!(crate::__private), "");
     if operands {
         let (passed, taken): (Vec<_>, Vec<_>) = params
             .iter()
@@ -178,7 +181,7 @@ fn printed(
                 let name = &p.name;
                 match &p.kind {
                     EagerKind::Tensor(elem) => {
-                        (quote!(rt::Arg::Ref(#name)), quote!(#name: rt::Arg<'_, #elem>))
+                        (quote!(__rt::Arg::Ref(#name)), quote!(#name: __rt::Arg<'_, #elem>))
                     }
                     _ => (quote!(#name), by_reference.clone()),
                 }
@@ -187,12 +190,13 @@ fn printed(
         return quote! {
             #doc
             #[inline]
-            pub fn #ident<#(#generics: #bound),*>(#(#signature),*) -> Result<#result> {
+            pub fn #ident<#(#generics: __rt::#bound),*>(#(#signature),*) -> Result<#result> {
                 Taking::#ident(#(#passed),*)
             }
             impl Taking {
                 #[inline]
-                pub(crate) fn #ident<#(#generics: #bound),*>(#(#taken),*) -> Result<#result> {
+                pub(crate) fn #ident<#(#generics: __rt::#bound),*>(#(#taken),*) -> Result<#result> {
+                    #kernels
                     #conversions
                     #statements
                     Ok(#value)
@@ -203,7 +207,8 @@ fn printed(
     quote! {
         #doc
         #[inline]
-        pub fn #ident<#(#generics: #bound),*>(#(#signature),*) -> Result<#result> {
+        pub fn #ident<#(#generics: __rt::#bound),*>(#(#signature),*) -> Result<#result> {
+            #kernels
             #conversions
             #statements
             Ok(#value)
@@ -231,9 +236,9 @@ fn signature(params: &[Eager]) -> Vec<TokenStream> {
 /// Lists are taken in any form that converts.
 fn host_type(ty: &Type) -> TokenStream {
     match ty.to_token_stream().to_string().as_str() {
-        "Axes" => quote!(impl Into<rt::Axes>),
-        "Sizes" | "Shape" => quote!(impl Into<rt::Sizes>),
-        "Widths" => quote!(impl Into<rt::Widths>),
+        "Axes" => quote!(impl Into<__rt::Axes>),
+        "Sizes" | "Shape" => quote!(impl Into<__rt::Sizes>),
+        "Widths" => quote!(impl Into<__rt::Widths>),
         _ => quote!(#ty),
     }
 }
@@ -245,11 +250,11 @@ fn conversions(op: &str, params: &[Eager]) -> TokenStream {
             let name = &p.name;
             match &p.kind {
                 EagerKind::Host(ty) => match ty.to_token_stream().to_string().as_str() {
-                    "Axes" => quote!(let #name: rt::Axes = #name.into();),
-                    "Sizes" => quote!(let #name: rt::Sizes = #name.into();),
-                    "Widths" => quote!(let #name: rt::Widths = #name.into();),
+                    "Axes" => quote!(let #name: __rt::Axes = #name.into();),
+                    "Sizes" => quote!(let #name: __rt::Sizes = #name.into();),
+                    "Widths" => quote!(let #name: __rt::Widths = #name.into();),
                     "Shape" => {
-                        quote!(let #name: rt::Shape = #name.into().shape().map_err(|e| e.in_op(#op))?;)
+                        quote!(let #name: __rt::Shape = #name.into().shape().map_err(|e| e.in_op(#op))?;)
                     }
                     _ => TokenStream::new(),
                 },
@@ -308,10 +313,10 @@ fn composite_params(item: &syn::ItemFn) -> Vec<Eager> {
     item.sig.inputs.iter().map(of).collect()
 }
 
-fn composite_bound(params: &[Eager], results: &[TokenStream]) -> Option<TokenStream> {
+fn composite_bound(params: &[Eager], results: &[TokenStream]) -> Option<Ident> {
     let generic = params.iter().any(|p| matches!(&p.kind, EagerKind::Tensor(t) if t.to_string() == "T"))
         || results.iter().any(|r| r.to_string() == "T");
-    generic.then(|| quote!(rt::Float))
+    generic.then(|| format_ident!("Float"))
 }
 
 fn composite_function(composite: &Composite, rules: &RuleCache) -> TokenStream {
@@ -393,7 +398,7 @@ fn methods_of(
     function: &Ident,
     params: &[Eager],
     results: &[TokenStream],
-    bound: Option<TokenStream>,
+    bound: Option<Ident>,
     doc: &[&str],
 ) -> TokenStream {
     let Some(Eager { kind: EagerKind::Tensor(this), .. }) = params.first() else { return TokenStream::new() };
@@ -410,13 +415,13 @@ fn methods_of(
     let doc = docs(doc);
     // A method whose receiver is not generic may still have a generic operand.
     let generic_here = this.to_string() == "T";
-    let bound = bound.unwrap_or(quote!(rt::Element));
+    let bound = bound.unwrap_or(format_ident!("Element"));
     let operands = params.iter().filter_map(|p| match &p.kind {
         EagerKind::Tensor(t) => Some(t),
         _ => None,
     });
     let generic = operands.chain(results).any(|t| t.to_string() == "T");
-    let own_generics = if !generic_here && generic { quote!(<T: #bound>) } else { TokenStream::new() };
+    let own_generics = if !generic_here && generic { quote!(<T: __rt::#bound>) } else { TokenStream::new() };
     let methods = spellings.iter().map(|(suffix, keep)| {
         let method = format_ident!("{}{}", name, suffix);
         let mut signature = Vec::new();
@@ -428,7 +433,7 @@ fn methods_of(
                 continue;
             }
             if is_reduction && name == "axes" && keep.is_none() {
-                passed.push(quote!(rt::Axes::ALL));
+                passed.push(quote!(__rt::Axes::ALL));
                 continue;
             }
             match &p.kind {
@@ -456,7 +461,7 @@ fn methods_of(
         }
     });
     if generic_here {
-        quote!(impl<T: #bound> Tensor<T> { #(#methods)* })
+        quote!(impl<T: __rt::#bound> Tensor<T> { #(#methods)* })
     } else {
         quote!(impl Tensor<#this> { #(#methods)* })
     }

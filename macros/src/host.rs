@@ -16,15 +16,11 @@ use syn::{Expr, Pat};
 
 use crate::ir::{HostExpr, Known, Value};
 use crate::lower::{Binding, Lowerer, bare};
-
-/// The runtime's hidden module, as emitted code calls it.
-pub(crate) fn rt() -> Ident {
-    Ident::new("rt", Span::call_site())
-}
+use crate::names::own;
 
 /// A name that no user's name can meet.
 pub(crate) fn hidden(stem: &str, n: usize) -> Ident {
-    Ident::new(&format!("{stem}{n}"), Span::mixed_site())
+    own(format_args!("{stem}{n}"))
 }
 
 impl Lowerer<'_> {
@@ -67,6 +63,7 @@ impl Lowerer<'_> {
         {
             known = Some(Known::Float(f64::from(*f as f32)));
         }
+        let said = if ty.is_none() { typed::said(inner) } else { None };
         let (mut expr, binds, args) = match inner {
             // What it captures are copies in the block around it.
             Expr::Closure(c) => {
@@ -80,7 +77,7 @@ impl Lowerer<'_> {
             let v = hidden("v", 0);
             expr = quote!({ let #v: #ty = #expr; #v });
         }
-        self.host_node(HostExpr { expr, binds, known, effect: false }, args, e.span())
+        self.host_node(HostExpr { expr, binds, known, ty: said, effect: false }, args, e.span())
     }
 
     /// Host code run for its effect, in program order.
@@ -91,7 +88,7 @@ impl Lowerer<'_> {
         args: Vec<Value>,
         span: Span,
     ) -> Value {
-        self.host_node(HostExpr { expr: tokens, binds, known: None, effect: true }, args, span)
+        self.host_node(HostExpr { expr: tokens, binds, known: None, ty: None, effect: true }, args, span)
     }
 }
 

@@ -9,6 +9,7 @@ use std::fmt;
 use proc_macro2::{Span, TokenStream};
 
 use crate::dims::Dim;
+use crate::names;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
 
 /// A node's result.
@@ -78,6 +79,8 @@ pub(crate) struct HostExpr {
     pub binds: Vec<proc_macro2::Ident>,
     /// Known at expansion, where it is.
     pub known: Option<Known>,
+    /// The type that expansion itself gave it: a conversion, a literal with a suffix.
+    pub ty: Option<&'static str>,
     /// Executed for its effect (`assert!`, `println!`), in program order; never removed, never differentiated.
     pub effect: bool,
 }
@@ -283,12 +286,12 @@ impl HostExpr {
     /// What `result` is `Ok` of; its error is placed where the node stands.
     pub(crate) fn placed(result: &TokenStream) -> TokenStream {
         let site = Self::site();
-        quote::quote!(rt::placed(#result, #site)?)
+        quote::quote!(__rt::placed(#result, #site)?)
     }
 
     /// The place of the node, in its own text.
     pub(crate) fn site() -> proc_macro2::Ident {
-        proc_macro2::Ident::new("site0", Span::mixed_site())
+        names::own("site")
     }
 
     /// Whether the text names its place.
@@ -306,7 +309,7 @@ impl HostExpr {
     /// The expression for a reader: tokens print with a space at either side of each.
     pub(crate) fn text(&self) -> String {
         let closer = [" :: ", " . ", " (", "( ", " )", " ,", " ?", " ;"];
-        let text = closer.iter().fold(self.expr.to_string(), |text, at| text.replace(at, at.trim()));
+        let text = closer.iter().fold(names::plain(&self.expr), |text, at| text.replace(at, at.trim()));
         let apart = [",(", "=(", "+(", "-(", "*(", "/("];
         apart.iter().fold(text, |text, at| text.replace(at, &at.replace('(', " (")))
     }

@@ -19,6 +19,7 @@ mod ir;
 mod lower;
 mod manifest;
 mod mask;
+mod names;
 mod pipeline;
 #[cfg(test)]
 mod programs;

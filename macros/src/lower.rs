@@ -23,11 +23,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::Span;
-use syn::Ident;
 
 use crate::dims::Dim;
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Shape, Ty, Value};
+use crate::names::own;
 use crate::rules::RuleCache;
 
 pub(crate) use expr::{SIZES, bare};
@@ -227,11 +227,13 @@ impl<'g> Lowerer<'g> {
             let shape = self.shape_of(tensor, span);
             let s = crate::host::hidden("s", 0);
             let axis = syn::Index::from(axis);
-            let host = HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, effect: false };
+            let host =
+                HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, ty: None, effect: false };
             self.host_node(host, vec![shape], span)
         } else {
-            let ident = Ident::new(name, Span::call_site());
-            let host = HostExpr { expr: quote::quote!(#ident), binds: vec![], known, effect: false };
+            let ident = own(name);
+            let host =
+                HostExpr { expr: quote::quote!(#ident), binds: vec![], known, ty: None, effect: false };
             self.host_node(host, vec![], span)
         };
         self.dim_values.insert(name.to_string(), v);

@@ -1,11 +1,12 @@
 //! The stages in order: parse, lower, check, differentiate, simplify, cut, fuse, print.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
 use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
 use crate::error::{self, Errors};
+use crate::names::PRIMITIVES;
 use crate::rules::RuleCache;
 use crate::signature::Function;
 use crate::transform::{self, Transforms};
@@ -23,7 +24,12 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
         }
     };
     let mut errors = Errors::new();
-    let args = Args::parse(&mut errors, args);
+    let mut args = Args::parse(&mut errors, args);
+    let ty = args.name.clone().unwrap_or_else(|| item.sig.ident.clone());
+    if PRIMITIVES.iter().any(|p| ty == p) {
+        errors.push(error::hides_primitive(&ty));
+        args.name = Some(Ident::new(&ty.to_string().to_uppercase(), ty.span()));
+    }
     match expand(&mut errors, &args, &item) {
         Some(tokens) if errors.is_empty() => tokens,
         _ => {
@@ -70,8 +76,9 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
 /// `::cotangent::__private`, or what the user calls the crate.
 fn runtime_path(args: &Args) -> TokenStream {
     if let Some(path) = &args.krate {
-        let path = path.to_token_stream();
-        quote!(#path::__private)
+        let root = path.leading_colon.is_some() || path.segments.first().is_some_and(|s| s.ident == "crate");
+        let root = (!root).then(|| quote!(::));
+        quote!(#root #path::__private)
     } else {
         let name = crate::manifest::crate_name();
         quote!(::#name::__private)

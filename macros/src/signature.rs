@@ -74,7 +74,7 @@ pub(crate) enum ParamKind {
     Slice {
         part: Box<ParamKind>,
     },
-    Host(Type),
+    Host(Box<Type>),
 }
 
 #[derive(Clone)]

@@ -10,6 +10,7 @@ use proc_macro2::Span;
 use crate::ir::{
     Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
 };
+use crate::names::own;
 use crate::shapes;
 
 mod lists;
@@ -406,14 +407,16 @@ impl Simplifier {
     fn declared_shape(&self, node: &Node) -> Option<Node> {
         let Shape::Dims(dims) = self.graph.shape(node.args[0]) else { return None };
         let name = |name: &str| {
-            let name = proc_macro2::Ident::new(name, Span::call_site());
-            quote::quote!((#name as isize))
+            let name = own(name);
+            quote::quote!((#name as __rt::isize))
         };
         let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;
         let rank = sizes.len();
-        let expr = HostExpr::placed(&quote::quote!(rt::Sizes::from([#(#sizes),*] as [isize; #rank]).shape()));
+        let expr = HostExpr::placed(
+            &quote::quote!(__rt::Sizes::from([#(#sizes),*] as [__rt::isize; #rank]).shape()),
+        );
         let known = Some(Known::List(dims.iter().cloned().map(Known::Int).collect()));
-        let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, effect: false });
+        let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, ty: Some("Shape"), effect: false });
         Some(Node { op, args: Vec::new(), ..node.clone() })
     }
 
@@ -451,9 +454,10 @@ impl Simplifier {
 
     /// The shape that the operands of `of` have together.
     fn broadcast_shapes(&mut self, a: Value, b: Value, of: &Node) -> Value {
-        let binds = ["a", "b"].map(|n| proc_macro2::Ident::new(n, Span::call_site())).to_vec();
-        let expr = HostExpr::placed(&quote::quote!(rt::broadcast_shapes(&a, &b)));
-        let op = Op::Host(HostExpr { expr, binds, known: None, effect: false });
+        let (left, right) = (own("a"), own("b"));
+        let expr = HostExpr::placed(&quote::quote!(__rt::broadcast_shapes(&#left, &#right)));
+        let binds = vec![left, right];
+        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), effect: false });
         self.graph.push(Node { called: Some(of.call()), ..Node::new(op, vec![a, b], Ty::Host, of.span) })
     }
 

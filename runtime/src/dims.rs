@@ -62,14 +62,14 @@ pub(crate) fn check_item(
 }
 
 #[cold]
-fn wrong_rank(site: &'static Site, param: &str, shape: &Shape, dims: &[Dim<'_>]) -> Error {
+fn wrong_rank(site: &Site, param: &str, shape: &Shape, dims: &[Dim<'_>]) -> Error {
     let param = called(param);
     let message = format!("{param} has shape {shape}, but is declared with rank {}", dims.len());
     Error::new(ErrorKind::Shape, message).at(site)
 }
 
 #[cold]
-fn wrong_dim(site: &'static Site, param: &str, shape: &Shape, axis: usize, text: &str, size: usize) -> Error {
+fn wrong_dim(site: &Site, param: &str, shape: &Shape, axis: usize, text: &str, size: usize) -> Error {
     let mut message = format!("{} has shape {shape}, but its dim {axis} is `{text}`", called(param));
     if text.parse() != Ok(size) {
         let _ = write!(message, ", which is {size}");

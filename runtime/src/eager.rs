@@ -1,6 +1,6 @@
 //! Every op of the table as a method of [`Tensor`], generated from the rows.
 
-use crate::__private as rt;
+use crate::__private as __rt;
 use crate::__private::Operand;
 use crate::error::Result;
 use crate::ops;

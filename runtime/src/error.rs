@@ -17,6 +17,26 @@ pub struct Site {
     pub line: u32,
 }
 
+/// Where a function stands: what its sites have in common. Emitted code holds one per function, as a constant.
+#[derive(Debug)]
+pub struct Place {
+    /// The user's function; empty in one of the library's own.
+    pub function: &'static str,
+    /// Source file.
+    pub file: &'static str,
+    /// Lines with ops; sites name them by number.
+    pub lines: &'static [u32],
+}
+
+impl Place {
+    /// An op of the function, on one of its lines.
+    #[inline]
+    pub const fn site(&self, op: &'static str, line: usize) -> Site {
+        let line = if line < self.lines.len() { self.lines[line] } else { 0 };
+        Site { function: self.function, op, file: self.file, line }
+    }
+}
+
 /// What kind of thing went wrong, for callers that react to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -47,7 +67,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     op: Option<&'static str>,
-    site: Option<&'static Site>,
+    site: Option<Site>,
     message: Cow<'static, str>,
 }
 
@@ -74,12 +94,12 @@ impl Error {
 
     /// Attaches the place in the user's source, if there is none yet; of a function of the library's own its name.
     #[must_use]
-    pub fn at(mut self, site: &'static Site) -> Self {
+    pub fn at(mut self, site: &Site) -> Self {
         if site.function.is_empty() {
             self.0.op = Some(site.op).filter(|op| !op.is_empty()).or(self.0.op);
             return self;
         }
-        self.0.site.get_or_insert(site);
+        self.0.site.get_or_insert(*site);
         self
     }
 
@@ -89,8 +109,8 @@ impl Error {
     }
 
     /// Where, if the error came out of a differentiable function.
-    pub fn site(&self) -> Option<&'static Site> {
-        self.0.site
+    pub fn site(&self) -> Option<&Site> {
+        self.0.site.as_ref()
     }
 
     /// The op that failed, if it was one.

@@ -12,7 +12,7 @@ use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
 
 use crate::axes::Axes;
 use crate::debug;
-use crate::error::{Error, Result, Site};
+use crate::error::{Error, Place, Result, Site};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
@@ -24,32 +24,37 @@ pub use plan::{Read, Write};
 /// The ops of a fused group: read only to name the one that fails.
 #[derive(Debug)]
 pub struct GroupInfo {
-    /// In order, the reductions that close the group last.
-    pub ops: &'static [OpInfo],
+    /// The function that it is of.
+    pub place: &'static Place,
+    /// `mul@0(0,1) exp@2(2)`: each op with the number of its line and its operands, where numbers below the number of
+    /// inputs are inputs and the rest earlier ops. In order, the reductions that close the group last.
+    pub ops: &'static str,
     /// The op that makes an output, by its number, one per output.
     pub outs: &'static [u16],
 }
 
 impl GroupInfo {
     /// Of a launch whose caller names the op.
-    pub const UNNAMED: Self = Self { ops: &[], outs: &[] };
+    pub const UNNAMED: Self =
+        Self { place: &Place { function: "", file: "", lines: &[] }, ops: "", outs: &[] };
+
+    /// Each op: where it stands, and its operands.
+    fn ops(&self) -> impl Iterator<Item = (Site, impl Iterator<Item = usize>)> {
+        self.ops.split_whitespace().filter_map(|op| {
+            let (name, rest) = op.split_once('@')?;
+            let (line, args) = rest.split_once('(')?;
+            let args = args.trim_end_matches(')').split(',').filter_map(|a| a.parse().ok());
+            Some((self.place.site(name, line.parse().ok()?), args))
+        })
+    }
 
     /// `error`, placed at the op that makes output number `out`.
     fn made_by(&self, out: usize, error: Error) -> Error {
-        match self.outs.get(out).and_then(|&op| self.ops.get(usize::from(op))) {
-            Some(op) => error.at(&op.site),
+        match self.outs.get(out).and_then(|&op| self.ops().nth(usize::from(op))) {
+            Some((site, _)) => error.at(&site),
             None => error,
         }
     }
-}
-
-/// One op of a group.
-#[derive(Debug)]
-pub struct OpInfo {
-    /// Where it stands.
-    pub site: Site,
-    /// Its operands: numbers below the number of inputs are inputs, the rest are earlier ops.
-    pub args: &'static [u16],
 }
 
 /// An input of a launch.

@@ -1,4 +1,4 @@
-//! What emitted code may call, under the name `rt`. Not for users, and not covered by versioning.
+//! What emitted code may call, under the name `rt` or `__rt`. Not for users, and not covered by versioning.
 
 pub use cotangent_kernels::isa::Isa;
 pub use cotangent_kernels::kernel::{Combine, Kernel, List};
@@ -8,16 +8,24 @@ pub use cotangent_macros::for_each_op;
 
 pub use crate::axes::{Axes, Sizes};
 pub use crate::construct::{empty, literal};
+pub use std::clone::Clone;
+pub use std::convert::From;
+pub use std::iter::Iterator;
 pub use std::marker::PhantomData;
+pub use std::mem::drop;
+pub use std::primitive::{bool, f32, f64, i32, isize, str, usize};
+pub use std::result::Result::Ok;
+pub use std::vec;
+pub use std::vec::Vec;
 
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
-    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, cotangent, dim, done, norm_order,
-    number, or_panic, placed, pullback, scalar, viewed, zeros,
+    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, dim, done,
+    norm_order, number, or_panic, placed, pullback, scalar, viewed, zeros,
 };
-pub use crate::error::{Error, ErrorKind, Result, Site};
+pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
-pub use crate::launch::{Arg, GroupInfo, OpInfo, Operands, OutSpec, Read, Space, Write, launch};
+pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, launch};
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
 pub use crate::shape::Shape;

@@ -1,11 +1,12 @@
 //! The counted escape hatch: rules that a row cannot say, because the op takes any number of operands.
 
 use proc_macro2::{Ident, Span};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::Differentiator;
 use crate::dims::Dim;
 use crate::ir::{HostExpr, Known, Node, Op, Shape, Ty, Value, View};
+use crate::names::own;
 
 /// Cotangents of the arguments of `v`, one per argument; `None` for host arguments.
 pub(crate) fn call(d: &mut Differentiator<'_>, name: &Ident, v: Value, g: Value) -> Vec<Option<Value>> {
@@ -21,6 +22,8 @@ fn concat(d: &mut Differentiator<'_>, v: Value, g: Value) -> Vec<Option<Value>> 
     let node = d.graph.node(v).clone();
     let (&axis, tensors) = node.args.split_last().expect("concat has an axis");
     let mut start = host(d, quote!(0usize), &[], Some(Known::Int(Dim::int(0))), node.span);
+    let (from, by) = (&own("start"), &own("len"));
+    let sum = quote!(#from + #by);
     let mut out = Vec::new();
     for &x in tensors {
         let len = length(d, x, axis, node.span);
@@ -29,7 +32,7 @@ fn concat(d: &mut Differentiator<'_>, v: Value, g: Value) -> Vec<Option<Value>> 
             (Some(Known::Int(a)), Some(Known::Int(b))) => Some(Known::Int(a + b)),
             _ => None,
         };
-        start = host(d, quote!(start + len), &[("start", start), ("len", len)], known, node.span);
+        start = host(d, sum.clone(), &[(from, start), (by, len)], known, node.span);
     }
     out.push(None);
     out
@@ -59,19 +62,20 @@ fn length(d: &mut Differentiator<'_>, x: Value, axis: Value, span: Span) -> Valu
         _ => None,
     };
     let shape = d.shape_of(x, span);
-    host(d, quote!(shape.dim(axis)?), &[("shape", shape), ("axis", axis)], known, span)
+    let (of, at) = (&own("shape"), &own("axis"));
+    host(d, quote!(#of.dim(#at)?), &[(of, shape), (at, axis)], known, span)
 }
 
 fn host(
     d: &mut Differentiator<'_>,
     expr: proc_macro2::TokenStream,
-    binds: &[(&str, Value)],
+    binds: &[(&Ident, Value)],
     known: Option<Known>,
     span: Span,
 ) -> Value {
     let args = binds.iter().map(|b| b.1).collect();
-    let binds = binds.iter().map(|b| format_ident!("{}", b.0)).collect();
-    let op = Op::Host(HostExpr { expr, binds, known, effect: false });
+    let binds = binds.iter().map(|b| b.0.clone()).collect();
+    let op = Op::Host(HostExpr { expr, binds, known, ty: None, effect: false });
     d.graph.push(Node::new(op, args, Ty::Host, span))
 }
 

@@ -8,9 +8,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::explain;
-use super::rust::{Body, Context, body, elem_type};
+use super::rust::{Body, Context, Kernels, body, elem_type};
 use crate::fuse::Program;
-use crate::ir::{Graph, Ty};
+use crate::ir::{Elem, Graph, Ty};
+use crate::names::own;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ParamKind, ReturnKind};
 use crate::transform::{Transforms, active_inputs, float_outputs};
@@ -20,6 +21,7 @@ pub(crate) struct Emitter<'a> {
     pub rules: &'a RuleCache,
     /// Path of `cotangent::__private`.
     pub rt: TokenStream,
+    /// Type parameters that are element types; others are the business of host code.
     pub generics: Vec<Ident>,
     /// What `Input(n)` is called in every body.
     pub inputs: Vec<Ident>,
@@ -27,7 +29,10 @@ pub(crate) struct Emitter<'a> {
     pub owned: Vec<bool>,
     pub active: Vec<usize>,
     function: String,
-    bound: TokenStream,
+    bound: Ident,
+    kernels: Kernels,
+    /// The type of the gradient struct.
+    grads: Ident,
 }
 
 /// The programs behind the items: what explain, the goldens and the device printers show.
@@ -69,10 +74,21 @@ impl Programs {
 
 impl<'a> Emitter<'a> {
     pub(crate) fn new(f: &'a Function, rules: &'a RuleCache, rt: TokenStream) -> Self {
-        let generics = f.sig.erased.generics.type_params().map(|t| t.ident.clone()).collect();
+        let elem = |name: &Ident| {
+            let is = |e: &Elem| matches!(e, Elem::Param(p) if name == p.as_str());
+            f.graph.nodes.iter().any(|node| match &node.ty {
+                Ty::Tensor(t) | Ty::List(t) => is(&t.elem),
+                Ty::Tuple(ts) => ts.iter().any(|t| is(&t.elem)),
+                Ty::Host => false,
+            })
+        };
+        let generics = f.sig.erased.generics.type_params().map(|t| t.ident.clone()).filter(elem).collect();
         let inputs = f.sig.inputs.iter().map(|input| {
             let param = &f.sig.params[input.param];
-            input.path.iter().fold(param.name.clone(), |name, i| format_ident!("{}_{}", name, i))
+            match &input.path[..] {
+                [] => param.name.clone(),
+                path => path.iter().fold(own(&param.name), |name, i| format_ident!("{}_{}", name, i)),
+            }
         });
         let by_value = |input: &Input| {
             input.path.is_empty() && input.slice.is_none() && input.tensor.as_ref().is_some_and(|t| !t.by_ref)
@@ -86,7 +102,9 @@ impl<'a> Emitter<'a> {
             inputs: inputs.collect(),
             active: active_inputs(f),
             function: f.sig.name.to_string(),
-            bound: quote!(rt::Float),
+            bound: format_ident!("Float"),
+            kernels: Kernels::default(),
+            grads: grads::grads_name(&f.item),
         }
     }
 
@@ -101,12 +119,16 @@ impl<'a> Emitter<'a> {
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
         let explain = explain::text(self.f, t, programs);
         let function = self.function_impl(programs);
+        // Last: what the bodies name is collected while they are printed.
+        let kernels = self.kernels.module(rt, &self.function);
         quote! {
             #plain
             #marker
             #[allow(non_snake_case, unused, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
             const _: () = {
-                use #rt as rt;
+                use #rt as __rt;
+                use __rt::From as _;
+                #kernels
                 #grads
                 impl #impl_generics #ty #type_generics #where_clause {
                     #call
@@ -116,7 +138,7 @@ impl<'a> Emitter<'a> {
                     #hvp
                     /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
                     #[inline]
-                    #vis const fn explain() -> &'static str { #explain }
+                    #vis const fn explain() -> &'static __rt::str { #explain }
                 }
                 #function
             };
@@ -158,7 +180,7 @@ impl<'a> Emitter<'a> {
                 #vis enum #ty {}
             };
         }
-        let (rt, types) = (&self.rt, &self.generics);
+        let (rt, types) = (&self.rt, generics.type_params().map(|t| &t.ident));
         let bare = params.iter().map(|p| match p {
             syn::GenericParam::Type(t) => {
                 let (name, bounds) = (&t.ident, &t.bounds);
@@ -178,9 +200,10 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn body(&self, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
+    fn body(&self, title: &str, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
         let cx = Context {
-            function: &self.function,
+            title,
+            kernels: &self.kernels,
             generics: &self.generics,
             bound: &self.bound,
             inputs,
@@ -206,7 +229,7 @@ impl<'a> Emitter<'a> {
             match kind {
                 ReturnKind::Tensor(t) => {
                     let elem = elem_type(&t.elem);
-                    quote!(rt::Tensor<#elem>)
+                    quote!(__rt::Tensor<#elem>)
                 }
                 ReturnKind::Tuple(parts) => {
                     let parts = parts.iter().map(of);
@@ -267,16 +290,16 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body(program, &self.inputs, &self.owned);
+        let Body { statements, outputs } = self.body("value", program, &self.inputs, &self.owned);
         let value = self.output_value(&outputs);
         let doc = format!("[`{0}`](fn@{0}) as a `Result`, whatever its signature.", self.function);
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn call #lifetimes (#params) -> rt::Result<#out> {
+            #vis fn call #lifetimes (#params) -> __rt::Result<#out> {
                 #entry
                 #statements
-                ::core::result::Result::Ok(#value)
+                __rt::Ok(#value)
             }
         }
     }
@@ -285,14 +308,14 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body(program, &self.inputs, &self.owned);
+        let Body { statements, outputs } = self.body("value_and_grad", program, &self.inputs, &self.owned);
         let results = self.f.graph.outputs.len();
         let loss = &outputs[0];
         let value = self.output_value(&outputs[..results]);
         let grads = self.grads_value(&outputs[results..]);
         let (grads_type, function) = (self.grads_type(), &self.function);
         let known = program.graph.shape(program.graph.outputs[0]).rank().is_some();
-        let one_element = (!known).then(|| quote!(rt::check_loss(&#loss, #function)?;));
+        let one_element = (!known).then(|| quote!(__rt::check_loss(&#loss, #function)?;));
         let names = self.f.sig.params.iter().map(|p| &p.name);
         let doc =
             format!("The value of [`{0}`](fn@{0}) and its gradient, as one fused program.", self.function);
@@ -300,16 +323,16 @@ impl<'a> Emitter<'a> {
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn value_and_grad #lifetimes (#params) -> rt::Result<(#out, #grads_type)> {
+            #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> {
                 #entry
                 #statements
                 #one_element
-                ::core::result::Result::Ok((#value, #grads))
+                __rt::Ok((#value, #grads))
             }
             #[doc = #doc_grad]
             #[inline]
-            #vis fn grad #lifetimes (#params) -> rt::Result<#grads_type> {
-                ::core::result::Result::Ok(Self::value_and_grad(#(#names),*)?.1)
+            #vis fn grad #lifetimes (#params) -> __rt::Result<#grads_type> {
+                __rt::Ok(Self::value_and_grad(#(#names),*)?.1)
             }
         }
     }
@@ -318,16 +341,16 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body(forward, &self.inputs, &self.owned);
+        let Body { statements, outputs } = self.body("forward", forward, &self.inputs, &self.owned);
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let kept = &outputs[results..];
-        let names: Vec<Ident> = (0..kept.len()).map(|k| own(&format!("residual{k}"))).collect();
+        let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
         let bytes = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
-            Ty::Tensor(_) => quote!(+ rt::bytes_of(&#name)),
-            Ty::List(_) => quote!(+ rt::lists::bytes_of(&#name)),
+            Ty::Tensor(_) => quote!(+ __rt::bytes_of(&#name)),
+            Ty::List(_) => quote!(+ __rt::lists::bytes_of(&#name)),
             Ty::Tuple(_) | Ty::Host => quote!(),
         });
         let shapes = self.cotangent_shapes(&t.primal, &outputs);
@@ -335,7 +358,7 @@ impl<'a> Emitter<'a> {
         let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();
         // What was kept is the pullback's own, and goes as soon as nothing reads it.
         let owned = vec![true; names.len()];
-        let reverse = self.body(pullback, &pullback_inputs, &owned);
+        let reverse = self.body("pullback", pullback, &pullback_inputs, &owned);
         let grads = self.grads_value(&reverse.outputs);
         let reverse = reverse.statements;
         let (grads_type, cotangent_type, captures) =
@@ -347,9 +370,9 @@ impl<'a> Emitter<'a> {
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn vjp #lifetimes (#params) -> rt::Result<(
+            #vis fn vjp #lifetimes (#params) -> __rt::Result<(
                 #out,
-                impl rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> + ::core::clone::Clone #captures,
+                impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> + __rt::Clone #captures,
             )> {
                 #entry
                 #statements
@@ -357,12 +380,12 @@ impl<'a> Emitter<'a> {
                 let #result = #value;
                 #(let #names = #kept;)*
                 let #bytes_kept = 0usize #(#bytes)*;
-                let #pulled = rt::pullback::<#cotangent_type, _, _>(#bytes_kept, move |#given| -> rt::Result<#grads_type> {
+                let #pulled = __rt::pullback::<#cotangent_type, _, _>(#bytes_kept, move |#given| -> __rt::Result<#grads_type> {
                     #unpack
                     #reverse
-                    ::core::result::Result::Ok(#grads)
+                    __rt::Ok(#grads)
                 });
-                ::core::result::Result::Ok((#result, #pulled))
+                __rt::Ok((#result, #pulled))
             }
         }
     }
@@ -373,7 +396,7 @@ impl<'a> Emitter<'a> {
         let entry = self.entry();
         let (tangent_params, tangent_entry, tangents) = self.tangents();
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
-        let Body { statements, outputs } = self.body(program, &inputs, &self.owned);
+        let Body { statements, outputs } = self.body("jvp", program, &inputs, &self.owned);
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let (dot_type, dot) = (self.tangent_type(), one_or_tuple(&outputs[results..]));
@@ -382,11 +405,11 @@ impl<'a> Emitter<'a> {
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn jvp #lifetimes (#params, #tangent_params) -> rt::Result<(#out, #dot_type)> {
+            #vis fn jvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#out, #dot_type)> {
                 #entry
                 #tangent_entry
                 #statements
-                ::core::result::Result::Ok((#value, #dot))
+                __rt::Ok((#value, #dot))
             }
         }
     }
@@ -397,7 +420,7 @@ impl<'a> Emitter<'a> {
         let entry = self.entry();
         let (tangent_params, tangent_entry, tangents) = self.tangents();
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
-        let Body { statements, outputs } = self.body(program, &inputs, &self.owned);
+        let Body { statements, outputs } = self.body("hvp", program, &inputs, &self.owned);
         let (grads, products) = outputs.split_at(self.active.len());
         let (grads, products) = (self.grads_value(grads), self.grads_value(products));
         let doc = format!(
@@ -407,11 +430,11 @@ impl<'a> Emitter<'a> {
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn hvp #lifetimes (#params, #tangent_params) -> rt::Result<(#grads_type, #grads_type)> {
+            #vis fn hvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#grads_type, #grads_type)> {
                 #entry
                 #tangent_entry
                 #statements
-                ::core::result::Result::Ok((#grads, #products))
+                __rt::Ok((#grads, #products))
             }
         }
     }
@@ -427,7 +450,7 @@ impl<'a> Emitter<'a> {
             match kind {
                 ReturnKind::Tensor(t) if t.elem.is_float() => {
                     let elem = elem_type(&t.elem);
-                    out.push(quote!(rt::Tensor<#elem>));
+                    out.push(quote!(__rt::Tensor<#elem>));
                 }
                 ReturnKind::Tensor(_) => {}
                 ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
@@ -445,9 +468,9 @@ impl<'a> Emitter<'a> {
     /// The float results of `output`, cloned.
     fn floats(&self, graph: &Graph) -> TokenStream {
         let places = self.float_results(graph).into_iter().map(|i| {
-            let place =
-                entry::output_place(&self.f.output, i, quote!(output)).expect("every result is in the form");
-            quote!(::core::clone::Clone::clone(&#place))
+            let place = entry::output_place(&self.f.output, i, quote!(__output))
+                .expect("every result is in the form");
+            quote!(__rt::clone(&#place))
         });
         one_or_tuple(&places.collect::<Vec<_>>())
     }
@@ -480,9 +503,4 @@ fn one_or_tuple(items: &[TokenStream]) -> TokenStream {
         [one] => one.clone(),
         many => quote!((#(#many),*)),
     }
-}
-
-/// A local of ours: no parameter is meant, whatever its name.
-fn own(name: &str) -> Ident {
-    Ident::new(name, proc_macro2::Span::mixed_site())
 }

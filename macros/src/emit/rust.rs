@@ -1,24 +1,30 @@
 //! Program → Rust statements: straight-line calls into the runtime, one kernel type per group.
 
 mod kernel;
+mod kernels;
 
 use std::collections::HashMap;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 
-use crate::fuse::{Group, Operand, OutKind, Program, ScaleBy, Step};
-use crate::ir::{Elem, Graph, HostExpr, List, Node, Op, Ty, Value};
+pub(crate) use kernels::Kernels;
+
+use crate::fuse::{OutKind, Program, ScaleBy, Step};
+use crate::ir::{Elem, Graph, HostExpr, Known, List, Node, Op, Ty, Value};
+use crate::names::{own, primitive};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
 /// Where a program is printed.
 pub(crate) struct Context<'a> {
-    /// The user's function, for error sites.
-    pub function: &'a str,
+    /// What the program is for: kernels are named after it.
+    pub title: &'a str,
+    /// Where its kernels go.
+    pub kernels: &'a Kernels,
     /// Float type parameters of the function; every kernel carries them.
     pub generics: &'a [Ident],
-    /// Their bound.
-    pub bound: &'a TokenStream,
+    /// Their bound, a trait of the runtime.
+    pub bound: &'a Ident,
     /// What `Input(n)` is called; tensors are references there unless `owned`, host values are themselves.
     pub inputs: &'a [Ident],
     /// Whether tensor `Input(n)` is the body's own, which it may move, drop and overwrite; beyond the end: no.
@@ -63,12 +69,9 @@ fn last_uses(program: &Program) -> HashMap<Value, usize> {
 
 pub(crate) fn elem_type(elem: &Elem) -> TokenStream {
     match elem {
-        Elem::F32 => quote!(f32),
-        Elem::F64 => quote!(f64),
-        Elem::F16 => quote!(rt::f16),
-        Elem::Bf16 => quote!(rt::bf16),
-        Elem::I32 => quote!(i32),
-        Elem::Bool => quote!(bool),
+        Elem::F32 | Elem::F64 | Elem::F16 | Elem::Bf16 | Elem::I32 | Elem::Bool => {
+            primitive(&elem.to_string())
+        }
         Elem::Param(p) => {
             let p = Ident::new(p, Span::call_site());
             quote!(#p)
@@ -89,10 +92,8 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         match (&node.op, &node.name) {
             (Op::Input(n), _) => self.cx.inputs[*n as usize].clone(),
-            (_, Some(name)) => {
-                format_ident!("{}_{}", name.trim_start_matches("r#"), v.0, span = Span::mixed_site())
-            }
-            (_, None) => format_ident!("t{}", v.0, span = Span::mixed_site()),
+            (_, Some(name)) => own(format_args!("{}_{}", name.trim_start_matches("r#"), v.0)),
+            (_, None) => own(format_args!("t{}", v.0)),
         }
     }
 
@@ -129,17 +130,17 @@ impl Printer<'_> {
             quote!(#c)
         } else {
             let host = self.local(node.args[0]);
-            quote!(rt::number(&#host))
+            quote!(__rt::number(&#host))
         };
-        quote!(rt::scalar::<#elem>(#value))
+        quote!(__rt::scalar::<#elem>(#value))
     }
 
-    fn site_value(&self, node: &Node) -> TokenStream {
+    /// The place of a node, by reference.
+    fn site(&self, node: &Node) -> TokenStream {
         // The user's own host code has no op but those of the runtime that it calls, which name themselves.
         let op = if let Op::Host(_) = node.op { node.called.unwrap_or("") } else { node.call() };
-        let function = self.cx.function;
-        let line = quote_spanned!(node.span=> ::core::line!());
-        quote!(rt::Site { function: #function, op: #op, file: ::core::file!(), line: #line })
+        let line = self.cx.kernels.line(node.span);
+        quote!(const { &__kernels::PLACE.site(#op, #line) })
     }
 
     fn node(&self, at: usize, v: Value) -> TokenStream {
@@ -158,23 +159,28 @@ impl Printer<'_> {
                 });
                 let expr = &host.expr;
                 let site = host.is_placed().then(|| {
-                    let (site, value) = (HostExpr::site(), self.site_value(&node));
-                    quote!(let #site = &#value;)
+                    let (site, value) = (HostExpr::site(), self.site(&node));
+                    quote!(let #site = #value;)
                 });
                 // An effect may leave a value too: the variables that a host loop changed.
-                quote!(let #local = { #(#binds)* #site #expr };)
+                if host.binds.is_empty() && site.is_none() {
+                    quote!(let #local = #expr;)
+                } else {
+                    quote!(let #local = { #(#binds)* #site #expr };)
+                }
             }
             Op::ShapeOf if self.graph.is_list(node.args[0]) => {
                 let (x, elem) = (self.by_ref(node.args[0]), elem_type(self.graph.elem(node.args[0])));
-                quote!(let #local = rt::lists::shapes_of::<#elem, _>(#x);)
+                quote!(let #local = __rt::lists::shapes_of::<#elem, _>(#x);)
             }
             Op::ShapeOf => {
                 let x = self.by_ref(node.args[0]);
-                quote!(let #local = rt::shape_of(#x);)
+                quote!(let #local = __rt::shape_of(#x);)
             }
             Op::Zero => {
                 let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
-                let zeros = if self.graph.is_list(v) { quote!(rt::lists::zeros) } else { quote!(rt::zeros) };
+                let zeros =
+                    if self.graph.is_list(v) { quote!(__rt::lists::zeros) } else { quote!(__rt::zeros) };
                 quote!(let #local = #zeros::<#elem>(#shape)?;)
             }
             Op::Get(n) => {
@@ -199,11 +205,11 @@ impl Printer<'_> {
             }
             Ty::List(_) => {
                 let list = self.by_ref(v);
-                return quote!(rt::lists::owned(#list));
+                return quote!(__rt::lists::owned(#list));
             }
             _ => self.by_ref(v),
         };
-        quote!(::core::clone::Clone::clone(#x))
+        quote!(__rt::clone(#x))
     }
 
     fn call(&self, row: &Row, node: &Node, local: &Ident) -> TokenStream {
@@ -228,19 +234,19 @@ impl Printer<'_> {
             _ => false,
         };
         let done = format_ident!("{}", if views { "viewed" } else { "done" });
-        let site = self.site_value(node);
+        let site = self.site(node);
         let ty = match &node.ty {
             Ty::Tensor(t) => {
                 let elem = elem_type(&t.elem);
-                quote!(rt::Tensor<#elem>)
+                quote!(__rt::Tensor<#elem>)
             }
             Ty::Tuple(ts) => {
                 let elems = ts.iter().map(|t| elem_type(&t.elem));
-                quote!((#(rt::Tensor<#elems>,)*))
+                quote!((#(__rt::Tensor<#elems>,)*))
             }
             Ty::List(t) => {
                 let elem = elem_type(&t.elem);
-                quote!(::std::vec::Vec<rt::Tensor<#elem>>)
+                quote!(__rt::Vec<__rt::Tensor<#elem>>)
             }
             Ty::Host => quote!(_),
         };
@@ -248,12 +254,7 @@ impl Printer<'_> {
             printed.push(self.list_name(node.args[0]));
         }
         let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
-        quote! {
-            let #local: #ty = {
-                const SITE: rt::Site = #site;
-                rt::#done(rt::#home::#function(#(#printed),*), &SITE)?
-            };
-        }
+        quote!(let #local: #ty = __rt::#done(__rt::#home::#function(#(#printed),*), #site)?;)
     }
 
     /// What a user calls a list, for messages; empty where it is none of theirs.
@@ -272,14 +273,12 @@ impl Printer<'_> {
             }
         }
         let dead = seen.iter().map(|&v| self.local(v));
-        quote!(#(::core::mem::drop(#dead);)*)
+        quote!(#(__rt::drop(#dead);)*)
     }
 
     fn group(&self, at: usize, index: usize) -> TokenStream {
         let group = &self.program.groups[index];
-        let name = format_ident!("Kernel{}", index);
-        let kernel = kernel::definition(&name, group, self.graph, self.cx);
-        let info = self.info(group);
+        let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
         let mut ins = quote!(());
         for &v in group.inputs.iter().rev() {
             let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
@@ -287,10 +286,10 @@ impl Printer<'_> {
             let arg = if self.cx.operands {
                 quote!(#local)
             } else if dies {
-                quote!(rt::Arg::Own(#local))
+                quote!(__rt::Arg::Own(#local))
             } else {
                 let x = self.by_ref(v);
-                quote!(rt::Arg::Ref(#x))
+                quote!(__rt::Arg::Ref(#x))
             };
             ins = quote!((#arg, #ins));
         }
@@ -302,41 +301,34 @@ impl Printer<'_> {
         let specs: Vec<_> = group.outputs.iter().map(|o| self.spec(&o.kind)).collect();
         let fields = group.scalars.iter().enumerate().map(|(i, s)| {
             let (field, host) = (format_ident!("h{}", i), self.local(s.host));
-            quote!(#field: rt::number(&#host))
+            quote!(#field: __rt::number(&#host))
         });
-        // The kernel and its table stay inside a block, the results come out.
-        let names: Vec<_> = group.outputs.iter().map(|o| self.local(o.value)).collect();
-        let names = match &names[..] {
-            [one] => quote!(#one),
-            many => quote!((#(#many),*)),
-        };
+        let types = (!self.cx.generics.is_empty()).then(|| quote!(types: __rt::PhantomData));
         // A kernel over truth values and constants alone would leave the types open.
         let generics = self.cx.generics;
-        let types = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
+        let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
         quote! {
-            let #names = {
-                #kernel
-                #info
-                let #pattern = rt::launch(
-                    &#name #types { #(#fields,)* types: ::core::marker::PhantomData },
-                    &INFO,
-                    #ins,
-                    &[#(#specs),*],
-                )?;
-                #names
-            };
+            let #pattern = __rt::launch(
+                &__kernels::#kernel #given { #(#fields,)* #types },
+                &__kernels::#ops,
+                #ins,
+                &[#(#specs),*],
+            )?;
         }
     }
 
     fn spec(&self, kind: &OutKind) -> TokenStream {
         let (space, combine, scale) = match kind {
-            OutKind::Full => (quote!(rt::Space::Full), quote!(Store), quote!(1.0)),
+            OutKind::Full => return quote!(__rt::OutSpec::FULL),
             OutKind::Partial(mask) => {
                 let mask = Literal::u64_unsuffixed(*mask);
-                (quote!(rt::Space::Inputs(#mask)), quote!(Pick), quote!(1.0))
+                (quote!(__rt::Space::Inputs(#mask)), quote!(Pick), quote!(1.0))
             }
             OutKind::Axes { op, axes, keep, scale } => {
-                let (axes, keep) = (self.by_value(*axes), self.by_value(*keep));
+                let keep = match self.graph.known(*keep) {
+                    Some(Known::Bool(keep)) => quote!(#keep),
+                    _ => self.by_value(*keep),
+                };
                 let row = self.cx.rules.of(&Op::Reduce(*op));
                 let combine = match row.combine.expect("a law over the table: reductions say how they fold") {
                     Fold::Sum => quote!(Sum),
@@ -344,15 +336,27 @@ impl Printer<'_> {
                     Fold::Max => quote!(Max),
                     Fold::Min => quote!(Min),
                 };
-                let space = quote!(rt::Space::Axes { axes: &rt::Axes::from(#axes), keep: #keep });
+                let axes = self.converted(*axes, "Axes", |axes| quote!(__rt::Axes::from(#axes)));
+                let space = quote!(__rt::Space::Axes { axes: &#axes, keep: #keep });
                 (space, combine, self.scale(scale))
             }
             OutKind::To { shape, scale } => {
-                let shape = self.by_value(*shape);
-                (quote!(rt::Space::To(&rt::Sizes::from(#shape).shape()?)), quote!(Sum), self.scale(scale))
+                let shape =
+                    self.converted(*shape, "Shape", |shape| quote!(__rt::Sizes::from(#shape).shape()?));
+                (quote!(__rt::Space::To(&#shape)), quote!(Sum), self.scale(scale))
             }
         };
-        quote!(rt::OutSpec { space: #space, combine: rt::Combine::#combine, scale: #scale })
+        quote!(__rt::OutSpec { space: #space, combine: __rt::Combine::#combine, scale: #scale })
+    }
+
+    /// A host value to be borrowed as `ty`: itself, where it is known to be one.
+    fn converted(&self, v: Value, ty: &str, convert: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
+        let local = self.local(v);
+        match &self.graph.node(v).op {
+            Op::ShapeOf if ty == "Shape" => quote!(#local),
+            Op::Host(host) if host.ty == Some(ty) => quote!(#local),
+            _ => convert(self.by_value(v)),
+        }
     }
 
     fn scale(&self, factors: &[ScaleBy]) -> TokenStream {
@@ -363,39 +367,10 @@ impl Printer<'_> {
             }
             ScaleBy::Host(v) => {
                 let host = self.local(*v);
-                quote!(rt::number(&#host))
+                quote!(__rt::number(&#host))
             }
         });
-        let mut product = quote!(1.0);
-        for factor in factors {
-            product = if product.to_string() == "1.0" { factor } else { quote!(#product * #factor) };
-        }
-        product
-    }
-
-    /// What the runtime reads to name the op that cannot broadcast, or cannot have the result it should.
-    /// Constants, and not statics, which would be data in the user's program even where nobody calls what holds them.
-    fn info(&self, group: &Group) -> TokenStream {
-        let op = |v: Value, args: &[Operand]| {
-            let site = self.site_value(self.graph.node(v));
-            let args = args.iter().filter_map(|a| match *a {
-                Operand::Input(i) => Some(i as u16),
-                Operand::Local(i) => Some((group.inputs.len() + i) as u16),
-                _ => None,
-            });
-            quote!(rt::OpInfo { site: #site, args: &[#(#args),*] })
-        };
-        let mut ops: Vec<_> = group.body.iter().map(|stmt| op(stmt.value, &stmt.args)).collect();
-        let mut outs = Vec::new();
-        for output in &group.outputs {
-            if let (OutKind::Full | OutKind::Partial(_), Operand::Local(i)) = (&output.kind, output.operand) {
-                outs.push(i as u16);
-            } else {
-                outs.push(ops.len() as u16);
-                ops.push(op(output.made, &[output.operand]));
-            }
-        }
-        quote!(const INFO: rt::GroupInfo = rt::GroupInfo { ops: &[#(#ops),*], outs: &[#(#outs),*] };)
+        factors.reduce(|product, factor| quote!(#product * #factor)).unwrap_or(quote!(1.0))
     }
 
     fn outputs(&self) -> Vec<TokenStream> {
@@ -410,7 +385,7 @@ impl Printer<'_> {
                 match node.op {
                     Op::Const(_) | Op::Scalar => self.number(v),
                     Op::Input(_) if self.graph.is_list(v) && !self.is_owned_tensor(v) => {
-                        quote!(rt::lists::owned(#local))
+                        quote!(__rt::lists::owned(#local))
                     }
                     Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
                     Op::Input(_) if !self.is_owned_tensor(v) => quote!(::core::clone::Clone::clone(#local)),

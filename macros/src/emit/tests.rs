@@ -38,7 +38,11 @@ impl Build {
 
     fn host(&mut self, expr: &str) -> Value {
         let expr = expr.parse().expect("tokens");
-        self.push(Op::Host(HostExpr { expr, binds: Vec::new(), known: None, effect: false }), &[], Ty::Host)
+        self.push(
+            Op::Host(HostExpr { expr, binds: Vec::new(), known: None, ty: None, effect: false }),
+            &[],
+            Ty::Host,
+        )
     }
 
     fn number(&mut self, value: f64, elem: Elem) -> Value {

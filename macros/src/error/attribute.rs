@@ -1,6 +1,6 @@
 //! Messages about the attribute and the signature.
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 
 use super::{at, spot};
@@ -25,7 +25,16 @@ pub(crate) fn option_value(meta: impl ToTokens, key: &str) -> syn::Error {
 }
 
 pub(crate) fn crate_value(value: impl ToTokens) -> syn::Error {
-    at(value, "`crate` takes a path; write `crate = ::my_reexport`")
+    at(value, "`crate` takes a path; write `crate = ::my_reexport` or `crate = crate::path`")
+}
+
+/// The type beside a function is an item, and items hide the language's types from the whole module.
+pub(crate) fn hides_primitive(name: &Ident) -> syn::Error {
+    let other = name.to_string().to_uppercase();
+    at(
+        name,
+        format!("a type `{name}` beside the function would hide the type `{name}`; write `name = {other}`"),
+    )
 }
 
 pub(crate) fn order_value(value: impl ToTokens) -> syn::Error {
@@ -91,7 +100,7 @@ pub(crate) fn array_length(len: impl ToTokens) -> syn::Error {
     at(len, "the length of an array of tensors must be a literal here; write it out, or take a slice")
 }
 
-pub(crate) fn element_first(name: &syn::Ident) -> syn::Error {
+pub(crate) fn element_first(name: &Ident) -> syn::Error {
     at(name, format!("the element type is the first argument; write `Tensor<{name}, ..>`"))
 }
 
@@ -111,7 +120,7 @@ pub(crate) fn constant_takes_nothing(attr: impl ToTokens) -> syn::Error {
     at(attr, "`#[constant]` takes no arguments; write it alone")
 }
 
-pub(crate) fn no_return(name: &syn::Ident) -> syn::Error {
+pub(crate) fn no_return(name: &Ident) -> syn::Error {
     at(name, format!("`{name}` returns nothing; return a tensor, `-> Scalar` for a loss"))
 }
 
@@ -126,7 +135,7 @@ pub(crate) fn integer_return(ty: impl ToTokens) -> syn::Error {
     at(ty, "the first result is the one that is differentiated and must be a float tensor; reorder the tuple")
 }
 
-pub(crate) fn no_active(name: &syn::Ident) -> syn::Error {
+pub(crate) fn no_active(name: &Ident) -> syn::Error {
     at(name, format!("`{name}` has no active parameter; remove a `#[constant]` or take a float tensor"))
 }
 
@@ -139,7 +148,7 @@ pub(crate) fn dim_unreadable(name: &str, span: Span) -> syn::Error {
     )
 }
 
-pub(crate) fn dim_and_value(name: &syn::Ident) -> syn::Error {
+pub(crate) fn dim_and_value(name: &Ident) -> syn::Error {
     at(name, format!("`{name}` names a dim and a parameter; rename one of them"))
 }
 

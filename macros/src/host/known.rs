@@ -158,7 +158,7 @@ fn literals(e: &Expr) -> bool {
 
 fn type_name(ty: &syn::Type) -> Option<String> {
     match ty {
-        syn::Type::Path(p) => p.path.get_ident().map(ToString::to_string),
+        syn::Type::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()),
         _ => None,
     }
 }

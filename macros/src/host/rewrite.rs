@@ -10,6 +10,7 @@ use super::{Shadow, captured, hidden, macro_exprs};
 use crate::error;
 use crate::ir::{HostExpr, Value};
 use crate::lower::{Binding, Form, Lowerer};
+use crate::names::{PRIMITIVES, own, primitive, rt};
 
 impl Lowerer<'_> {
     /// The expression to emit, the names in it, and the value of each.
@@ -93,6 +94,8 @@ impl Rewrite<'_, '_> {
             return None;
         }
         match self.lowerer.get(&text)?.clone() {
+            // The text of a rule: its names are ours.
+            Binding::Host(v) if self.lowerer.at.is_some() => Some(self.rule_name(name, v)),
             Binding::Host(v) => {
                 if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && i == name) {
                     self.binds.push((name.clone(), "", v));
@@ -121,6 +124,14 @@ impl Rewrite<'_, '_> {
                 None
             }
         }
+    }
+
+    fn rule_name(&mut self, name: &Ident, value: Value) -> Ident {
+        let ident = own(name);
+        if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && *i == ident) {
+            self.binds.push((ident.clone(), "", value));
+        }
+        ident
     }
 
     fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
@@ -175,6 +186,11 @@ impl VisitMut for Rewrite<'_, '_> {
                     && let Some(new) = self.name(name)
                 {
                     p.path = new.into();
+                }
+                // The table writes `rt` for the runtime.
+                if self.lowerer.at.is_some() && p.path.segments.len() > 1 && p.path.segments[0].ident == "rt"
+                {
+                    p.path.segments[0].ident = rt();
                 }
             }
             Expr::Field(_) | Expr::Index(_) => {
@@ -264,6 +280,17 @@ impl VisitMut for Rewrite<'_, '_> {
         self.shadow.bind(&a.pat);
         syn::visit_mut::visit_arm_mut(self, a);
         self.shadow.leave();
+    }
+
+    /// In the text of a rule `f64` is the language's.
+    fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
+        match ty.path.get_ident() {
+            Some(name) if self.lowerer.at.is_some() && PRIMITIVES.iter().any(|p| name == p) => {
+                let own = primitive(&name.to_string());
+                ty.path = syn::parse_quote!(#own);
+            }
+            _ => syn::visit_mut::visit_type_path_mut(self, ty),
+        }
     }
 
     /// Patterns bind; constants in them are not the function's values.

@@ -8,6 +8,7 @@ use super::rewrite::Rewrite;
 use crate::error;
 use crate::ir::{HostExpr, Known};
 use crate::lower::{Binding, SIZES};
+use crate::names::primitive;
 
 impl Rewrite<'_, '_> {
     /// `x.dim(i)`, `x.shape()`, `x.rank()`, `x.numel()` of a tensor: the same of its shape. `x.item()`: of its value.
@@ -53,10 +54,11 @@ impl Rewrite<'_, '_> {
         if item {
             let t = self.hide("t", x);
             let site = HostExpr::site();
-            return Some(syn::parse_quote!(rt::placed(#t.item(), #site)));
+            return Some(syn::parse_quote!(__rt::placed(#t.item(), #site)));
         }
         let shape = self.lowerer.shape_of(x, c.method.span());
         let s = self.hide("s", shape);
+        let (isize, usize) = (primitive("isize"), primitive("usize"));
         let tokens = match (&*name, c.args.first_mut()) {
             ("dim", Some(axis)) => {
                 let rank = self.lowerer.graph.shape(x).rank();
@@ -75,11 +77,11 @@ impl Rewrite<'_, '_> {
                         quote!(#s[#i])
                     }
                     // A closure cannot return the error of the function around it.
-                    None if self.closures > 0 => quote!(#s[(#axis) as usize]),
+                    None if self.closures > 0 => quote!(#s[(#axis) as #usize]),
                     None if matches!(axis, Expr::Lit(_) | Expr::Unary(_)) => {
-                        HostExpr::placed(&quote!(rt::dim(&#s, #axis)))
+                        HostExpr::placed(&quote!(__rt::dim(&#s, #axis)))
                     }
-                    None => HostExpr::placed(&quote!(rt::dim(&#s, (#axis) as isize))),
+                    None => HostExpr::placed(&quote!(__rt::dim(&#s, (#axis) as #isize))),
                 }
             }
             ("rank", None) => quote!(#s.rank()),

@@ -6,9 +6,13 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Expr;
 
-use super::{hidden, rt};
+use super::hidden;
 use crate::ir::{HostExpr, Known, Op, Value};
 use crate::lower::{Lowerer, bare};
+use crate::names::{primitive, rt};
+
+/// The types that rows declare.
+const CONVERTED: [&str; 8] = ["Axes", "Sizes", "Widths", "Shape", "isize", "usize", "i32", "f64"];
 
 impl Lowerer<'_> {
     /// Host code as a value of type `ty`.
@@ -22,9 +26,9 @@ impl Lowerer<'_> {
         match bare(e) {
             // `[B, -1]` mixes `usize` and a negative number.
             Expr::Array(a) if matches!(ty, "Axes" | "Sizes" | "Shape") && !a.elems.iter().all(is_literal) => {
-                let mut list = a.clone();
+                let (mut list, isize) = (a.clone(), primitive("isize"));
                 for elem in &mut list.elems {
-                    *elem = syn::parse_quote!((#elem) as isize);
+                    *elem = syn::parse_quote!((#elem) as #isize);
                 }
                 self.host(&Expr::Array(list))
             }
@@ -34,12 +38,14 @@ impl Lowerer<'_> {
 
     /// `value` as type `ty`; itself where it has that type or the type is the user's own.
     pub(crate) fn convert(&mut self, value: Value, ty: &str, span: Span) -> Value {
-        if self.host_type(value).as_deref() == Some(ty) {
+        // The user's own types are not converted to.
+        let Some(&ty) = CONVERTED.iter().find(|t| **t == ty) else { return value };
+        if self.host_type(value) == Some(ty) {
             return value;
         }
         let known = self.known(value);
         if let Some(literal) = literal(known.as_ref(), ty) {
-            let host = HostExpr { expr: literal, binds: vec![], known, effect: false };
+            let host = HostExpr { expr: literal, binds: vec![], known, ty: Some(ty), effect: false };
             return self.host_node(host, vec![], span);
         }
         let (rt, h) = (rt(), hidden("h", 0));
@@ -50,37 +56,43 @@ impl Lowerer<'_> {
             }
             "Shape" => HostExpr::placed(&quote!(#rt::Sizes::from(#h).shape())),
             "isize" | "usize" | "i32" => {
-                let ty = proc_macro2::Ident::new(ty, Span::call_site());
+                let ty = primitive(ty);
                 quote!(#h as #ty)
             }
-            "f64" => quote!(#rt::number(&#h)),
-            _ => return value,
+            _ => quote!(#rt::number(&#h)),
         };
-        self.host_node(HostExpr { expr, binds: vec![h], known, effect: false }, vec![value], span)
+        self.host_node(
+            HostExpr { expr, binds: vec![h], known, ty: Some(ty), effect: false },
+            vec![value],
+            span,
+        )
     }
 
-    /// The type of a host value, where a conversion gave it one: read off the conversion.
-    fn host_type(&self, value: Value) -> Option<String> {
-        let host = match &self.graph.node(value).op {
-            Op::ShapeOf if self.graph.is_list(self.graph.node(value).args[0]) => {
-                return Some("Shapes".to_string());
-            }
-            Op::ShapeOf => return Some("Shape".to_string()),
-            Op::Host(host) => host,
-            _ => return None,
-        };
-        let tokens: Vec<String> = host.expr.clone().into_iter().map(|t| t.to_string()).collect();
-        let words: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        let own = ["isize", "usize", "i32", "f64"];
-        match &words[..] {
-            ["rt", ":", ":", "number", _] => Some("f64".to_string()),
-            ["rt", ":", ":", "placed", of, "?"] if of.starts_with("(rt") => Some("Shape".to_string()),
-            ["rt", ":", ":", ty, ..] => Some((*ty).to_string()),
-            ["-", one] | [one] => own.iter().find(|t| one.ends_with(*t)).map(|t| (*t).to_string()),
-            [_, "as", ty] => own.contains(ty).then(|| (*ty).to_string()),
+    /// The type of a host value, where expansion knows it.
+    fn host_type(&self, value: Value) -> Option<&'static str> {
+        let node = self.graph.node(value);
+        match &node.op {
+            Op::ShapeOf if self.graph.is_list(node.args[0]) => Some("Shapes"),
+            Op::ShapeOf => Some("Shape"),
+            Op::Host(host) => host.ty,
             _ => None,
         }
     }
+}
+
+/// The type that `e` itself says it has: `n as f64`, `2usize`.
+pub(super) fn said(e: &Expr) -> Option<&'static str> {
+    let name = match bare(e) {
+        Expr::Cast(c) => c.ty.to_token_stream().to_string(),
+        Expr::Lit(l) => match &l.lit {
+            syn::Lit::Int(n) => n.suffix().to_string(),
+            syn::Lit::Float(f) => f.suffix().to_string(),
+            _ => return None,
+        },
+        Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => return said(&u.expr),
+        _ => return None,
+    };
+    CONVERTED.iter().find(|t| **t == name).copied()
 }
 
 fn is_literal(e: &Expr) -> bool {

@@ -11,8 +11,9 @@ use super::names::{self, Callee};
 use super::{Binding, Lowerer};
 use crate::dims::Dim;
 use crate::error;
-use crate::host::{hidden, rt};
+use crate::host::hidden;
 use crate::ir::{Elem, Shape, Value};
+use crate::names::{primitive, rt};
 use crate::rules::ParamKind;
 use crate::shapes;
 use crate::signature::{DimSpec, TensorType, elem_of};
@@ -179,7 +180,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `rt::check_dims(&SITE, "h", &shape, &mut [Equal("B", b), Any])?`
+    /// `rt::check_dims(&__SITE, "h", &shape, &mut [Equal("B", b), Any])?`
     fn check_at_run_time(&mut self, v: Value, shape: &Shape, what: &str, span: Span) {
         let Shape::Dims(dims) = shape else { return };
         let s = hidden("s", 0);
@@ -193,25 +194,25 @@ impl Lowerer<'_> {
             args.push(self.dim_value(name, span));
             binds.push(hidden("d", i));
         }
+        let (rt, isize, usize) = (rt(), primitive("isize"), primitive("usize"));
         let ident = |name: &str| {
             let i = names.iter().position(|n| &**n == name).unwrap_or(0);
             let d = hidden("d", i);
-            quote!((#d as isize))
+            quote!((#d as #isize))
         };
-        let rt = rt();
         let dims = dims.iter().map(|d| match d.tokens(&ident) {
             Some(size) if !d.is_open() => {
                 let text = d.to_string();
-                quote!(#rt::Dim::Equal(#text, (#size).max(0) as usize))
+                quote!(#rt::Dim::Equal(#text, (#size).max(0) as #usize))
             }
             _ => quote!(#rt::Dim::Any),
         });
         let (what, function) = (what.trim_matches('`'), &self.function);
         let line = quote::quote_spanned!(span=> ::core::line!());
         let tokens = quote!({
-            const SITE: #rt::Site =
+            const __SITE: #rt::Site =
                 #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
-            #rt::check_dims(&SITE, #what, &#s, &mut [#(#dims),*])?;
+            #rt::check_dims(&__SITE, #what, &#s, &mut [#(#dims),*])?;
         });
         self.effect(tokens, binds, args, span);
     }

@@ -7,8 +7,9 @@ use syn::spanned::Spanned;
 
 use super::{Binding, Form, Lowerer};
 use crate::error;
-use crate::host::{hidden, rt};
+use crate::host::hidden;
 use crate::ir::{HostExpr, Known, List, Op, Opaque, Value};
+use crate::names::rt;
 
 /// An index as far as expansion can tell two apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,7 +80,7 @@ impl Lowerer<'_> {
         }
         let s = hidden("s", 0);
         let expr = quote!(#s.len() - #back);
-        let host = HostExpr { expr, binds: vec![s], known: None, effect: false };
+        let host = HostExpr { expr, binds: vec![s], known: None, ty: Some("usize"), effect: false };
         let index = self.host_node(host, vec![shapes], span);
         self.slice_item(form, Index::Host(index), index, span)
     }
@@ -96,9 +97,9 @@ impl Lowerer<'_> {
         let (rt, s, function, more) = (rt(), hidden("s", 0), &self.function, rest.is_some());
         let line = quote::quote_spanned!(self.place(span)=> ::core::line!());
         let tokens = quote!({
-            const SITE: #rt::Site =
+            const __SITE: #rt::Site =
                 #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
-            #rt::lists::check_len(&SITE, #name, #s.len(), #named, #more)?;
+            #rt::lists::check_len(&__SITE, #name, #s.len(), #named, #more)?;
         });
         self.effect(tokens, vec![s], vec![shapes], span);
         for (i, pat) in p.elems.iter().enumerate() {

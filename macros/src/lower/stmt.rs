@@ -125,7 +125,7 @@ impl Lowerer<'_> {
         let h = hidden("h", 0);
         let field = syn::Index::from(i);
         self.host_node(
-            HostExpr { expr: quote!(#h.#field), binds: vec![h], known, effect: false },
+            HostExpr { expr: quote!(#h.#field), binds: vec![h], known, ty: None, effect: false },
             vec![tuple],
             span,
         )
@@ -232,7 +232,7 @@ impl Lowerer<'_> {
                     let known = known.as_ref().and_then(|k| known_part(pat, &name, k));
                     let v = hidden("v", 0);
                     let expr = quote!({ let #pat = #v; #name });
-                    let host = HostExpr { expr, binds: vec![v], known, effect: false };
+                    let host = HostExpr { expr, binds: vec![v], known, ty: None, effect: false };
                     let value = self.host_node(host, vec![whole], name.span());
                     self.declare(&name.to_string(), Binding::Host(value), mutable);
                 }

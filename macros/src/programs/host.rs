@@ -68,7 +68,12 @@ fn run(e: &Expr, env: &mut Env) -> Host {
             let name = p.path.segments.last().expect("a name").ident.to_string();
             match name.as_str() {
                 "ALL" => Host::All,
-                _ => env.get(&name).unwrap_or_else(|| panic!("`{name}` is not bound")).clone(),
+                // Dims are bound under names of the macro's own.
+                _ => env
+                    .get(&name)
+                    .or_else(|| env.get(name.trim_start_matches("__")))
+                    .unwrap_or_else(|| panic!("`{name}` is not bound"))
+                    .clone(),
             }
         }
         Expr::Lit(l) => match &l.lit {
@@ -97,7 +102,7 @@ fn run(e: &Expr, env: &mut Env) -> Host {
         Expr::Binary(b) => binary(&b.op, &run(&b.left, env), &run(&b.right, env)),
         Expr::Call(c) => {
             let name = quote::quote!(#c).to_string();
-            if name.starts_with("rt :: placed") {
+            if name.starts_with("__rt :: placed") {
                 return run(&c.args[0], env);
             }
             let args: Vec<Host> = c.args.iter().map(|a| run(a, env)).collect();
@@ -107,7 +112,7 @@ fn run(e: &Expr, env: &mut Env) -> Host {
                     Host::list(&broadcast(&a, &b))
                 }
                 ([one], _) => one.clone(),
-                ([shape, axis], _) if name.starts_with("rt :: dim") => {
+                ([shape, axis], _) if name.starts_with("__rt :: dim") => {
                     let shape = shape.ints();
                     Host::Int(shape[axis.axes(shape.len())[0]])
                 }

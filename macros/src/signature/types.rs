@@ -38,15 +38,18 @@ pub(crate) enum DimSpec {
     /// `_`
     Any,
     /// Over named dims and integers.
-    Expr(Expr),
+    Expr(Box<Expr>),
 }
 
 impl DimSpec {
     /// A name alone.
     pub(crate) fn bare(&self) -> Option<&Ident> {
         match self {
-            Self::Expr(Expr::Path(p)) => p.path.get_ident(),
-            _ => None,
+            Self::Expr(e) => match &**e {
+                Expr::Path(p) => p.path.get_ident(),
+                _ => None,
+            },
+            Self::Any => None,
         }
     }
 
@@ -139,16 +142,20 @@ pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> O
                     errors.push(error::element_first(name));
                     return None;
                 }
-                DimSpec::Expr(Expr::Path(syn::ExprPath { attrs: vec![], qself: None, path: p.path.clone() }))
+                DimSpec::Expr(Box::new(Expr::Path(syn::ExprPath {
+                    attrs: vec![],
+                    qself: None,
+                    path: p.path.clone(),
+                })))
             }
             GenericArgument::Const(Expr::Block(b)) if b.block.stmts.len() == 1 => match &b.block.stmts[0] {
-                syn::Stmt::Expr(e, None) => DimSpec::Expr(e.clone()),
+                syn::Stmt::Expr(e, None) => DimSpec::Expr(Box::new(e.clone())),
                 other => {
                     errors.push(error::bad_dim(other));
                     return None;
                 }
             },
-            GenericArgument::Const(e @ Expr::Lit(_)) => DimSpec::Expr(e.clone()),
+            GenericArgument::Const(e @ Expr::Lit(_)) => DimSpec::Expr(Box::new(e.clone())),
             other => {
                 errors.push(error::bad_dim(other));
                 return None;
@@ -187,7 +194,7 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
         return None;
     }
     if !mentions_tensor(inner) {
-        return Some(ParamKind::Host(ty.clone()));
+        return Some(ParamKind::Host(Box::new(ty.clone())));
     }
     let mut all = |parts: Vec<&Type>| -> Option<Vec<ParamKind>> {
         let kinds: Vec<_> = parts.iter().map(|t| param_kind(errors, scope, t, active)).collect();

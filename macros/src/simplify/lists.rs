@@ -1,10 +1,10 @@
 //! Lists of run-time length: what is zero in them, and what was just put there.
 
-use proc_macro2::{Ident, Span};
 use quote::quote;
 
 use super::Simplifier;
 use crate::ir::{HostExpr, List, Node, Op, Ty, Value};
+use crate::names::own;
 
 impl Simplifier {
     pub(super) fn list(&mut self, op: List, mut node: Node) -> Result<Value, Node> {
@@ -38,9 +38,10 @@ impl Simplifier {
 
     /// The shape of what `item` takes out of a list of these shapes.
     fn item_shape(&mut self, shapes: Value, item: &Node) -> Value {
-        let binds = ["shapes", "i"].map(|n| Ident::new(n, Span::call_site())).to_vec();
-        let expr = HostExpr::placed(&quote!(rt::item_shape(&shapes, i)));
-        let op = Op::Host(HostExpr { expr, binds, known: None, effect: false });
+        let (of, i) = (own("shapes"), own("i"));
+        let expr = HostExpr::placed(&quote!(__rt::item_shape(&#of, #i)));
+        let binds = vec![of, i];
+        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), effect: false });
         let args = vec![shapes, item.args[1]];
         self.graph.push(Node { called: Some(item.call()), ..Node::new(op, args, Ty::Host, item.span) })
     }

@@ -2,8 +2,8 @@
 
 use cotangent_kernels::{DType, Float, bf16, f16};
 
+use super::GroupInfo;
 use super::plan::{Read, Write};
-use super::{GroupInfo, OpInfo};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
 
@@ -28,9 +28,9 @@ pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &'stat
             if given {
                 message.push_str(", as in the operands");
             }
-            if let [_, _, ..] = info.ops {
+            if info.ops().nth(1).is_some() {
                 message.push_str("; the kernel computes ");
-                message.push_str(&lines(info.ops));
+                message.push_str(&lines(info));
             }
             return Err(info.made_by(out, Error::new(ErrorKind::Nan, message)));
         }
@@ -39,9 +39,9 @@ pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &'stat
 }
 
 /// `ln (line 12), mul (line 13)`, each once.
-fn lines(ops: &[OpInfo]) -> String {
+fn lines(info: &GroupInfo) -> String {
     let mut named: Vec<String> = Vec::new();
-    for OpInfo { site, .. } in ops {
+    for (site, _) in info.ops() {
         let name = format!("{} (line {})", site.op, site.line);
         if !named.contains(&name) {
             named.push(name);

@@ -198,16 +198,16 @@ fn space(reads: &[Read<'_>], mask: u64) -> Result<Shape> {
 #[cold]
 fn blame(reads: &[Read<'_>], info: &'static GroupInfo, fallback: Error) -> Error {
     let mut shapes: Vec<Shape> = reads.iter().filter_map(|r| r.layout).map(|l| l.shape).collect();
-    for op in info.ops {
-        let mut operands = op.args.iter().filter_map(|&a| shapes.get(usize::from(a)).copied());
+    for (site, args) in info.ops() {
+        let mut operands = args.filter_map(|a| shapes.get(a).copied());
         let first = operands.next().unwrap_or(Shape::SCALAR);
         match operands.try_fold(first, |space, s| space.broadcast(&s)) {
             Ok(shape) => shapes.push(shape),
-            Err(e) => return e.at(&op.site),
+            Err(e) => return e.at(&site),
         }
     }
-    match info.ops.first() {
-        Some(op) => fallback.at(&op.site),
+    match info.ops().next() {
+        Some((site, _)) => fallback.at(&site),
         None => fallback,
     }
 }

@@ -138,16 +138,9 @@ fn dying_unique_buffers_are_taken_over() {
 
 #[test]
 fn names_the_op_that_cannot_broadcast() {
-    const fn site(op: &'static str, line: u32) -> Site {
-        Site { function: "f", op, file: "src/f.rs", line }
-    }
     static OPS: GroupInfo = GroupInfo {
-        ops: &[
-            OpInfo { site: site("exp", 1), args: &[0] },
-            OpInfo { site: site("neg", 2), args: &[1] },
-            OpInfo { site: site("add", 3), args: &[2, 3] },
-            OpInfo { site: site("sum", 4), args: &[4] },
-        ],
+        place: &Place { function: "f", file: "src/f.rs", lines: &[1, 2, 3, 4] },
+        ops: "exp@0(0) neg@1(1) add@2(2,3) sum@3(4)",
         outs: &[3, 2],
     };
     let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);

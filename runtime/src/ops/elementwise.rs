@@ -1,7 +1,7 @@
 //! Elementwise ops and composites, generated from the table: each a fused group of its own.
 #![allow(clippy::all, clippy::pedantic, unused)]
 
-use crate::__private as rt;
+use crate::__private as __rt;
 use crate::error::Result;
 use crate::tensor::Tensor;
 

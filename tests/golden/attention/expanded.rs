@@ -14,27 +14,514 @@ pub enum attention {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as rt;
+    use ::cotangent::__private as __rt;
+    use __rt::From as _;
+    mod __kernels {
+        use ::cotangent::__private as rt;
+        use rt::m;
+        pub const PLACE: rt::Place = rt::Place {
+            function: "attention",
+            file: ::core::file!(),
+            lines: &[::core::line!(), ::core::line!(), ::core::line!()],
+        };
+        pub struct Value0 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for Value0 {
+            type Ins = (f32, (bool, ()));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 4usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<bool>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], h0);
+                        let t1 = m::select(s, x1[i], t0, m::num(s, -1000000000f64));
+                        let t2 = t1;
+                        y0[i] = t2;
+                        y1[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
+            }
+        }
+        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@1(0) select@2(1,2) softmax@2(3) softmax@2(4)",
+            outs: &[3u16, 1u16],
+        };
+        pub struct Value1 {}
+        impl rt::Kernel for Value1 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 22usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::sub(s, x0[i], x1[i]);
+                        let t1 = m::exp(s, t0);
+                        y0[i] = t1;
+                        y1[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0, y1);
+            }
+        }
+        pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0,1) softmax@2(2) softmax@2(3)",
+            outs: &[2u16, 1u16],
+        };
+        pub struct Value2 {}
+        impl rt::Kernel for Value2 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 6usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::div(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE2_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0,1)",
+            outs: &[0u16],
+        };
+        pub struct Forward1 {}
+        impl rt::Kernel for Forward1 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, (f32, (f32, ())));
+            const COST: usize = 22usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    for i in 0..n {
+                        let t0 = m::sub(s, x0[i], x1[i]);
+                        let t1 = m::exp(s, t0);
+                        y0[i] = t1;
+                        y1[i] = t0;
+                        y2[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0, y1, y2);
+            }
+        }
+        pub const FORWARD1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0,1) softmax@2(2) softmax@2(3)",
+            outs: &[2u16, 0u16, 1u16],
+        };
+        pub struct Pullback0 {}
+        impl rt::Kernel for Pullback0 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 26usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::exp(s, x0[i]);
+                        let t1 = m::div(s, t0, x1[i]);
+                        y0[i] = t0;
+                        y1[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0, y1);
+            }
+        }
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0) softmax@2(2,1)",
+            outs: &[0u16, 1u16],
+        };
+        pub struct Pullback1 {}
+        impl rt::Kernel for Pullback1 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, ());
+            const COST: usize = 8usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::neg(s, x0[i]);
+                        let t1 = m::mul(s, t0, x1[i]);
+                        let t2 = m::div(s, t1, x2[i]);
+                        y0[i] = t2;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, y0);
+            }
+        }
+        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0) softmax@2(3,1) softmax@2(4,2) softmax@2(5)",
+            outs: &[3u16],
+        };
+        pub struct Pullback2 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for Pullback2 {
+            type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
+            type Outs = (f32, ());
+            const COST: usize = 10usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, (x4, ()))))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    x4: &[rt::C<bool>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::div(s, x0[i], x1[i]);
+                        let t1 = m::add(s, t0, x2[i]);
+                        let t2 = m::mul(s, t1, x3[i]);
+                        let t3 = m::select(s, x4[i], t2, m::num(s, 0f64));
+                        let t4 = m::mul(s, t3, h0);
+                        y0[i] = t4;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0);
+            }
+        }
+        pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0,1) softmax@2(5,2) softmax@2(6,3) select@2(4,7) mul@1(8)",
+            outs: &[4u16],
+        };
+        pub struct Jvp1 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for Jvp1 {
+            type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
+            type Outs = (f32, (f32, (f32, (f32, ()))));
+            const COST: usize = 26usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, (x4, ()))))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    x4: &[rt::C<bool>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                    y3: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    let y3 = &mut y3[..n];
+                    for i in 0..n {
+                        let t0 = m::sub(s, x0[i], x1[i]);
+                        let t1 = m::exp(s, t0);
+                        let t2 = m::add(s, x2[i], x3[i]);
+                        let t3 = m::mul(s, t2, h0);
+                        let t4 = m::select(s, x4[i], t3, m::num(s, 0f64));
+                        let t5 = m::mul(s, t4, t1);
+                        y0[i] = t1;
+                        y1[i] = t5;
+                        y2[i] = t1;
+                        y3[i] = t5;
+                    }
+                }
+                body::<
+                    Isa,
+                >(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0, y1, y2, y3);
+            }
+        }
+        pub const JVP1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0,1) softmax@2(5) matmul@1(2,3) mul@1(7) select@2(4,8) softmax@2(9,6) softmax@2(6) softmax@2(10)",
+            outs: &[6u16, 7u16, 1u16, 5u16],
+        };
+        pub struct Jvp2 {}
+        impl rt::Kernel for Jvp2 {
+            type Ins = (f32, ());
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::neg(s, x0[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, y0);
+            }
+        }
+        pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0)",
+            outs: &[0u16],
+        };
+        pub struct Jvp4 {}
+        impl rt::Kernel for Jvp4 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, ());
+            const COST: usize = 13usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::div(s, x0[i], x1[i]);
+                        let t1 = m::mul(s, x2[i], x3[i]);
+                        let t2 = m::div(s, t1, x1[i]);
+                        let t3 = m::add(s, t0, t2);
+                        y0[i] = t3;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, y0);
+            }
+        }
+        pub const JVP4_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "softmax@2(0,1) softmax@2(2,3) softmax@2(5,1) softmax@2(4,6)",
+            outs: &[3u16],
+        };
+        pub struct Jvp5 {}
+        impl rt::Kernel for Jvp5 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const JVP5_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "matmul@2(0,1)",
+            outs: &[0u16],
+        };
+    }
     ///Gradients of [`attention`](fn@attention), one field per active parameter.
-    #[derive(Clone, Debug)]
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct AttentionGrads {
         ///Gradient with respect to `q`.
-        pub q: rt::Tensor<f32>,
+        pub q: __rt::Tensor<__rt::f32>,
         ///Gradient with respect to `k`.
-        pub k: rt::Tensor<f32>,
+        pub k: __rt::Tensor<__rt::f32>,
         ///Gradient with respect to `v`.
-        pub v: rt::Tensor<f32>,
+        pub v: __rt::Tensor<__rt::f32>,
     }
-    impl rt::TensorTree for AttentionGrads {
-        fn walk<const N: usize, W: rt::Walk<N>>(
-            trees: [&Self; N],
-            path: &mut rt::Path,
-            walk: &mut W,
-        ) -> rt::Result<Self> {
-            ::core::result::Result::Ok(AttentionGrads {
-                q: path.field("q", trees.map(|t| &t.q), walk)?,
-                k: path.field("k", trees.map(|t| &t.k), walk)?,
-                v: path.field("v", trees.map(|t| &t.v), walk)?,
+    impl __rt::TensorTree for AttentionGrads {
+        fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+            __trees: [&Self; __N],
+            __path: &mut __rt::Path,
+            __walk: &mut __W,
+        ) -> __rt::Result<Self> {
+            __rt::Ok(AttentionGrads {
+                q: __path.field("q", __trees.map(|__t| &__t.q), __walk)?,
+                k: __path.field("k", __trees.map(|__t| &__t.k), __walk)?,
+                v: __path.field("v", __trees.map(|__t| &__t.v), __walk)?,
             })
         }
     }
@@ -46,388 +533,134 @@ const _: () = {
             k: &Tensor,
             v: &Tensor,
             mask: &Tensor<bool>,
-        ) -> rt::Result<rt::Tensor<f32>> {
-            let mut B = 0usize;
-            let mut N = 0usize;
-            let mut D = 0usize;
-            let mut M = 0usize;
-            let mut E = 0usize;
+        ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
+            let mut __B = 0usize;
+            let mut __N = 0usize;
+            let mut __D = 0usize;
+            let mut __M = 0usize;
+            let mut __E = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "q",
-                    &rt::shape_of(q),
+                    &__rt::shape_of(q),
                     &mut [
-                        rt::Dim::Bind(&mut B),
-                        rt::Dim::Bind(&mut N),
-                        rt::Dim::Bind(&mut D),
+                        __rt::Dim::Bind(&mut __B),
+                        __rt::Dim::Bind(&mut __N),
+                        __rt::Dim::Bind(&mut __D),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "k",
-                    &rt::shape_of(k),
+                    &__rt::shape_of(k),
                     &mut [
-                        rt::Dim::Equal("B", B),
-                        rt::Dim::Bind(&mut M),
-                        rt::Dim::Equal("D", D),
+                        __rt::Dim::Equal("B", __B),
+                        __rt::Dim::Bind(&mut __M),
+                        __rt::Dim::Equal("D", __D),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "v",
-                    &rt::shape_of(v),
+                    &__rt::shape_of(v),
                     &mut [
-                        rt::Dim::Equal("B", B),
-                        rt::Dim::Equal("M", M),
-                        rt::Dim::Bind(&mut E),
+                        __rt::Dim::Equal("B", __B),
+                        __rt::Dim::Equal("M", __M),
+                        __rt::Dim::Bind(&mut __E),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "mask",
-                    &rt::shape_of(mask),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("M", M)],
+                    &__rt::shape_of(mask),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("M", __M)],
                 )?;
             }
-            let t4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "mt",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(k), &SITE)?
-            };
-            let t5: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(q, &t4), &SITE)?
-            };
-            ::core::mem::drop(t4);
-            let t6 = {
-                let site0 = &rt::Site {
-                    function: "attention",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from(
-                            [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
+            let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(k),
+                const { &__kernels::PLACE.site("mt", 1) },
+            )?;
+            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(q, &__t4),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            __rt::drop(__t4);
+            let __t6 = {
+                let __site = const { &__kernels::PLACE.site("", 1) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [
+                                (__B as __rt::isize),
+                                (__N as __rt::isize),
+                                (__D as __rt::isize),
+                            ] as [__rt::isize; 3usize],
                         )
                         .shape(),
-                    site0,
+                    __site,
                 )?
             };
-            let t7 = {
-                let s0 = ::core::clone::Clone::clone(&t6);
-                s0[2]
+            let __t7 = {
+                let __s0 = __rt::clone(&__t6);
+                __s0[2]
             };
-            let t8 = {
-                let d0 = ::core::clone::Clone::clone(&t7);
-                1.0 / (d0 as f32).sqrt()
+            let __t8 = {
+                let __d0 = __rt::clone(&__t7);
+                1.0 / (__d0 as f32).sqrt()
             };
-            let t13 = { -1isize };
-            let t15 = {
-                let h0 = ::core::clone::Clone::clone(&t13);
-                rt::Axes::from(h0)
+            let __t13 = -1isize;
+            let __t15 = {
+                let __h0 = __rt::clone(&__t13);
+                __rt::Axes::from(__h0)
             };
-            let t16 = { true };
-            let (t17, t12) = {
-                struct Kernel0 {
-                    h0: f64,
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (bool, ()));
-                    type Outs = (f32, (f32, ()));
-                    const COST: usize = 4usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            h0: rt::C<f32>,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<bool>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], h0);
-                                let t1: rt::C<f32> = rt::m::select(
-                                    s,
-                                    x1[i],
-                                    t0,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, -1000000000f64),
-                                );
-                                let t2: rt::C<f32> = t1;
-                                y0[i] = t2;
-                                y1[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
+            let __t16 = true;
+            let (__t17, (__t12, ())) = __rt::launch(
+                &__kernels::Value0 {
+                    h0: __rt::number(&__t8),
+                },
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t15,
+                            keep: true,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16],
-                        },
-                    ],
-                    outs: &[3u16, 1u16],
-                };
-                let (t17, (t12, ())) = rt::launch(
-                    &Kernel0 {
-                        h0: rt::number(&t8),
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Max,
+                        scale: 1.0,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t5), (rt::Arg::Ref(mask), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t15)),
-                                keep: ::core::clone::Clone::clone(&t16),
-                            },
-                            combine: rt::Combine::Max,
-                            scale: 1.0,
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let (__t20, (__t19, ())) = __rt::launch(
+                &__kernels::Value1 {},
+                &__kernels::VALUE1_OPS,
+                (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t17), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t15,
+                            keep: true,
                         },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                (t17, t12)
-            };
-            let (t20, t19) = {
-                struct Kernel1 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel1 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, (f32, ()));
-                    const COST: usize = 22usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::sub(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::exp(s, t0);
-                                y0[i] = t1;
-                                y1[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0, y1);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                    ],
-                    outs: &[2u16, 1u16],
-                };
-                let (t20, (t19, ())) = rt::launch(
-                    &Kernel1 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t12), (rt::Arg::Own(t17), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t15)),
-                                keep: ::core::clone::Clone::clone(&t16),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                (t20, t19)
-            };
-            let t21 = {
-                struct Kernel2 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel2 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 6usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::div(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t21, ()) = rt::launch(
-                    &Kernel2 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(t19), (rt::Arg::Own(t20), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t21
-            };
-            let t22: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(&t21, v), &SITE)?
-            };
-            ::core::mem::drop(t21);
-            ::core::result::Result::Ok(t22)
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let (__t21, ()) = __rt::launch(
+                &__kernels::Value2 {},
+                &__kernels::VALUE2_OPS,
+                (__rt::Arg::Own(__t19), (__rt::Arg::Own(__t20), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t22: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(&__t21, v),
+                const { &__kernels::PLACE.site("matmul", 2) },
+            )?;
+            __rt::drop(__t21);
+            __rt::Ok(__t22)
         }
         ///The value of [`attention`](fn@attention) and a pullback: cotangents of the result in, cotangents of the active inputs out.
         #[inline]
@@ -436,887 +669,297 @@ const _: () = {
             k: &Tensor,
             v: &Tensor,
             mask: &Tensor<bool>,
-        ) -> rt::Result<
+        ) -> __rt::Result<
             (
-                rt::Tensor<f32>,
-                impl rt::Pullback<
-                    Cotangent = rt::Tensor<f32>,
+                __rt::Tensor<__rt::f32>,
+                impl __rt::Pullback<
+                    Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = AttentionGrads,
-                > + ::core::clone::Clone + use<>,
+                > + __rt::Clone + use<>,
             ),
         > {
-            let mut B = 0usize;
-            let mut N = 0usize;
-            let mut D = 0usize;
-            let mut M = 0usize;
-            let mut E = 0usize;
+            let mut __B = 0usize;
+            let mut __N = 0usize;
+            let mut __D = 0usize;
+            let mut __M = 0usize;
+            let mut __E = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "q",
-                    &rt::shape_of(q),
+                    &__rt::shape_of(q),
                     &mut [
-                        rt::Dim::Bind(&mut B),
-                        rt::Dim::Bind(&mut N),
-                        rt::Dim::Bind(&mut D),
+                        __rt::Dim::Bind(&mut __B),
+                        __rt::Dim::Bind(&mut __N),
+                        __rt::Dim::Bind(&mut __D),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "k",
-                    &rt::shape_of(k),
+                    &__rt::shape_of(k),
                     &mut [
-                        rt::Dim::Equal("B", B),
-                        rt::Dim::Bind(&mut M),
-                        rt::Dim::Equal("D", D),
+                        __rt::Dim::Equal("B", __B),
+                        __rt::Dim::Bind(&mut __M),
+                        __rt::Dim::Equal("D", __D),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "v",
-                    &rt::shape_of(v),
+                    &__rt::shape_of(v),
                     &mut [
-                        rt::Dim::Equal("B", B),
-                        rt::Dim::Equal("M", M),
-                        rt::Dim::Bind(&mut E),
+                        __rt::Dim::Equal("B", __B),
+                        __rt::Dim::Equal("M", __M),
+                        __rt::Dim::Bind(&mut __E),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "mask",
-                    &rt::shape_of(mask),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("M", M)],
+                    &__rt::shape_of(mask),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("M", __M)],
                 )?;
             }
-            let t4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "mt",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(k), &SITE)?
-            };
-            let t5: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(q, &t4), &SITE)?
-            };
-            ::core::mem::drop(t4);
-            let t6 = {
-                let site0 = &rt::Site {
-                    function: "attention",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from(
-                            [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
+            let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(k),
+                const { &__kernels::PLACE.site("mt", 1) },
+            )?;
+            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(q, &__t4),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            __rt::drop(__t4);
+            let __t6 = {
+                let __site = const { &__kernels::PLACE.site("", 1) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [
+                                (__B as __rt::isize),
+                                (__N as __rt::isize),
+                                (__D as __rt::isize),
+                            ] as [__rt::isize; 3usize],
                         )
                         .shape(),
-                    site0,
+                    __site,
                 )?
             };
-            let t7 = {
-                let s0 = ::core::clone::Clone::clone(&t6);
-                s0[2]
+            let __t7 = {
+                let __s0 = __rt::clone(&__t6);
+                __s0[2]
             };
-            let t8 = {
-                let d0 = ::core::clone::Clone::clone(&t7);
-                1.0 / (d0 as f32).sqrt()
+            let __t8 = {
+                let __d0 = __rt::clone(&__t7);
+                1.0 / (__d0 as f32).sqrt()
             };
-            let t13 = { -1isize };
-            let t15 = {
-                let h0 = ::core::clone::Clone::clone(&t13);
-                rt::Axes::from(h0)
+            let __t13 = -1isize;
+            let __t15 = {
+                let __h0 = __rt::clone(&__t13);
+                __rt::Axes::from(__h0)
             };
-            let t16 = { true };
-            let (t17, t12) = {
-                struct Kernel0 {
-                    h0: f64,
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (bool, ()));
-                    type Outs = (f32, (f32, ()));
-                    const COST: usize = 4usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            h0: rt::C<f32>,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<bool>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], h0);
-                                let t1: rt::C<f32> = rt::m::select(
-                                    s,
-                                    x1[i],
-                                    t0,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, -1000000000f64),
-                                );
-                                let t2: rt::C<f32> = t1;
-                                y0[i] = t2;
-                                y1[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
+            let __t16 = true;
+            let (__t17, (__t12, ())) = __rt::launch(
+                &__kernels::Value0 {
+                    h0: __rt::number(&__t8),
+                },
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t15,
+                            keep: true,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16],
-                        },
-                    ],
-                    outs: &[3u16, 1u16],
-                };
-                let (t17, (t12, ())) = rt::launch(
-                    &Kernel0 {
-                        h0: rt::number(&t8),
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Max,
+                        scale: 1.0,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t5), (rt::Arg::Ref(mask), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t15)),
-                                keep: ::core::clone::Clone::clone(&t16),
-                            },
-                            combine: rt::Combine::Max,
-                            scale: 1.0,
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let (__t20, (__t18, (__t19, ()))) = __rt::launch(
+                &__kernels::Forward1 {},
+                &__kernels::FORWARD1_OPS,
+                (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t17), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t15,
+                            keep: true,
                         },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                (t17, t12)
-            };
-            let (t20, t18, t19) = {
-                struct Kernel1 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel1 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, (f32, (f32, ())));
-                    const COST: usize = 22usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                            y2: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            let y2 = &mut y2[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::sub(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::exp(s, t0);
-                                y0[i] = t1;
-                                y1[i] = t0;
-                                y2[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0, y1, y2);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                    ],
-                    outs: &[2u16, 0u16, 1u16],
-                };
-                let (t20, (t18, (t19, ()))) = rt::launch(
-                    &Kernel1 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t12), (rt::Arg::Own(t17), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t15)),
-                                keep: ::core::clone::Clone::clone(&t16),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                (t20, t18, t19)
-            };
-            let t21 = {
-                struct Kernel2 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel2 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 6usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::div(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t21, ()) = rt::launch(
-                    &Kernel2 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(t19), (rt::Arg::Ref(&t20), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t21
-            };
-            let t22: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(&t21, v), &SITE)?
-            };
-            ::core::mem::drop(t21);
-            let shape_of_result0 = rt::shape_of(&t22);
-            let value = t22;
-            let residual0 = ::core::clone::Clone::clone(q);
-            let residual1 = ::core::clone::Clone::clone(k);
-            let residual2 = ::core::clone::Clone::clone(v);
-            let residual3 = ::core::clone::Clone::clone(mask);
-            let residual4 = ::core::clone::Clone::clone(&t8);
-            let residual5 = t18;
-            let residual6 = t20;
-            let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
-                + rt::bytes_of(&residual2) + rt::bytes_of(&residual3)
-                + rt::bytes_of(&residual5) + rt::bytes_of(&residual6);
-            let pullback = rt::pullback::<
-                rt::Tensor<f32>,
+                    __rt::OutSpec::FULL,
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let (__t21, ()) = __rt::launch(
+                &__kernels::Value2 {},
+                &__kernels::VALUE2_OPS,
+                (__rt::Arg::Own(__t19), (__rt::Arg::Ref(&__t20), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t22: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(&__t21, v),
+                const { &__kernels::PLACE.site("matmul", 2) },
+            )?;
+            __rt::drop(__t21);
+            let __shape_of_result0 = __rt::shape_of(&__t22);
+            let __value = __t22;
+            let __residual0 = ::core::clone::Clone::clone(q);
+            let __residual1 = ::core::clone::Clone::clone(k);
+            let __residual2 = ::core::clone::Clone::clone(v);
+            let __residual3 = ::core::clone::Clone::clone(mask);
+            let __residual4 = ::core::clone::Clone::clone(&__t8);
+            let __residual5 = __t18;
+            let __residual6 = __t20;
+            let __bytes = 0usize + __rt::bytes_of(&__residual0)
+                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
+                + __rt::bytes_of(&__residual3) + __rt::bytes_of(&__residual5)
+                + __rt::bytes_of(&__residual6);
+            let __pullback = __rt::pullback::<
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
-                bytes,
-                move |cotangent| -> rt::Result<AttentionGrads> {
-                    let cotangent0 = &rt::cotangent(
-                        cotangent,
-                        &shape_of_result0,
+                __bytes,
+                move |__cotangent| -> __rt::Result<AttentionGrads> {
+                    let __cotangent0 = &__rt::cotangent(
+                        __cotangent,
+                        &__shape_of_result0,
                         "attention",
                     )?;
-                    let t8 = { -1isize };
-                    let t9 = {
-                        let h0 = ::core::clone::Clone::clone(&t8);
-                        rt::Axes::from(h0)
+                    let __t8 = -1isize;
+                    let __t9 = {
+                        let __h0 = __rt::clone(&__t8);
+                        __rt::Axes::from(__h0)
                     };
-                    let t10 = { true };
-                    let (t11, t12) = {
-                        struct Kernel0 {
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel0 {
-                            type Ins = (f32, (f32, ()));
-                            type Outs = (f32, (f32, ()));
-                            const COST: usize = 26usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    x0: &[rt::C<f32>],
-                                    x1: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                    y1: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let x1 = &x1[..n];
-                                    let y0 = &mut y0[..n];
-                                    let y1 = &mut y1[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::exp(s, x0[i]);
-                                        let t1: rt::C<f32> = rt::m::div(s, t0, x1[i]);
-                                        y0[i] = t0;
-                                        y1[i] = t1;
-                                    }
-                                }
-                                body::<Isa>(s, n, x0, x1, y0, y1);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[2u16, 1u16],
-                                },
-                            ],
-                            outs: &[0u16, 1u16],
-                        };
-                        let (t11, (t12, ())) = rt::launch(
-                            &Kernel0 {
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
-                            (rt::Arg::Own(residual5), (rt::Arg::Ref(&residual6), ())),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        (t11, t12)
-                    };
-                    let t14 = {
-                        let site0 = &rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::placed(
-                            rt::Sizes::from(
-                                    [(B as isize), (N as isize), (M as isize)]
-                                        as [isize; 3usize],
+                    let __t10 = true;
+                    let (__t11, (__t12, ())) = __rt::launch(
+                        &__kernels::Pullback0 {},
+                        &__kernels::PULLBACK0_OPS,
+                        (
+                            __rt::Arg::Own(__residual5),
+                            (__rt::Arg::Ref(&__residual6), ()),
+                        ),
+                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    )?;
+                    let __t14 = {
+                        let __site = const { &__kernels::PLACE.site("matmul", 2) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [
+                                        (__B as __rt::isize),
+                                        (__N as __rt::isize),
+                                        (__M as __rt::isize),
+                                    ] as [__rt::isize; 3usize],
                                 )
                                 .shape(),
-                            site0,
+                            __site,
                         )?
                     };
-                    let t15: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&residual2), &SITE)?
-                    };
-                    ::core::mem::drop(residual2);
-                    let t16: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::done(rt::ops::matmul(cotangent0, &t15), &SITE)?
-                    };
-                    ::core::mem::drop(t15);
-                    let t17: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&t12), &SITE)?
-                    };
-                    let t18: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::done(rt::ops::matmul(&t17, cotangent0), &SITE)?
-                    };
-                    ::core::mem::drop(t17);
-                    let t23 = {
-                        let site0 = &rt::Site {
-                            function: "attention",
-                            op: "",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::placed(
-                            rt::Sizes::from(
-                                    [(B as isize), (N as isize), 1isize] as [isize; 3usize],
+                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__residual2),
+                        const { &__kernels::PLACE.site("matmul", 2) },
+                    )?;
+                    __rt::drop(__residual2);
+                    let __t16: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::matmul(__cotangent0, &__t15),
+                        const { &__kernels::PLACE.site("matmul", 2) },
+                    )?;
+                    __rt::drop(__t15);
+                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__t12),
+                        const { &__kernels::PLACE.site("matmul", 2) },
+                    )?;
+                    let __t18: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::matmul(&__t17, __cotangent0),
+                        const { &__kernels::PLACE.site("matmul", 2) },
+                    )?;
+                    __rt::drop(__t17);
+                    let __t23 = {
+                        let __site = const { &__kernels::PLACE.site("", 2) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__B as __rt::isize), (__N as __rt::isize), 1isize]
+                                        as [__rt::isize; 3usize],
                                 )
                                 .shape(),
-                            site0,
+                            __site,
                         )?
                     };
-                    let t24 = {
-                        struct Kernel1 {
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel1 {
-                            type Ins = (f32, (f32, (f32, ())));
-                            type Outs = (f32, ());
-                            const COST: usize = 8usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    x0: &[rt::C<f32>],
-                                    x1: &[rt::C<f32>],
-                                    x2: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let x1 = &x1[..n];
-                                    let x2 = &x2[..n];
-                                    let y0 = &mut y0[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::neg(s, x0[i]);
-                                        let t1: rt::C<f32> = rt::m::mul(s, t0, x1[i]);
-                                        let t2: rt::C<f32> = rt::m::div(s, t1, x2[i]);
-                                        y0[i] = t2;
-                                    }
-                                }
-                                body::<Isa>(s, n, x0, x1, x2, y0);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[3u16, 1u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[4u16, 2u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[5u16],
-                                },
-                            ],
-                            outs: &[3u16],
-                        };
-                        let (t24, ()) = rt::launch(
-                            &Kernel1 {
-                                types: ::core::marker::PhantomData,
+                    let (__t24, ()) = __rt::launch(
+                        &__kernels::Pullback1 {},
+                        &__kernels::PULLBACK1_OPS,
+                        (
+                            __rt::Arg::Ref(&__t16),
+                            (__rt::Arg::Own(__t12), (__rt::Arg::Ref(&__residual6), ())),
+                        ),
+                        &[
+                            __rt::OutSpec {
+                                space: __rt::Space::To(&__t23),
+                                combine: __rt::Combine::Sum,
+                                scale: 1.0,
                             },
-                            &INFO,
+                        ],
+                    )?;
+                    let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t24,
+                            __rt::clone(&__t14),
+                            __rt::clone(&__t9),
+                            __rt::clone(&__t10),
+                        ),
+                        const { &__kernels::PLACE.site("softmax", 2) },
+                    )?;
+                    __rt::drop(__t24);
+                    let (__t30, ()) = __rt::launch(
+                        &__kernels::Pullback2 {
+                            h0: __rt::number(&__residual4),
+                        },
+                        &__kernels::PULLBACK2_OPS,
+                        (
+                            __rt::Arg::Own(__t16),
                             (
-                                rt::Arg::Ref(&t16),
-                                (rt::Arg::Own(t12), (rt::Arg::Ref(&residual6), ())),
-                            ),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::To(
-                                        &rt::Sizes::from(::core::clone::Clone::clone(&t23)).shape()?,
-                                    ),
-                                    combine: rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        t24
-                    };
-                    let t25: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "softmax",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(
-                            rt::ops::keep_axes(
-                                &t24,
-                                ::core::clone::Clone::clone(&t14),
-                                ::core::clone::Clone::clone(&t9),
-                                ::core::clone::Clone::clone(&t10),
-                            ),
-                            &SITE,
-                        )?
-                    };
-                    ::core::mem::drop(t24);
-                    let t30 = {
-                        struct Kernel2 {
-                            h0: f64,
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel2 {
-                            type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
-                            type Outs = (f32, ());
-                            const COST: usize = 10usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
+                                __rt::Arg::Own(__residual6),
                                 (
-                                    x0,
-                                    (x1, (x2, (x3, (x4, ())))),
-                                ): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    h0: rt::C<f32>,
-                                    x0: &[rt::C<f32>],
-                                    x1: &[rt::C<f32>],
-                                    x2: &[rt::C<f32>],
-                                    x3: &[rt::C<f32>],
-                                    x4: &[rt::C<bool>],
-                                    y0: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let x1 = &x1[..n];
-                                    let x2 = &x2[..n];
-                                    let x3 = &x3[..n];
-                                    let x4 = &x4[..n];
-                                    let y0 = &mut y0[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::div(s, x0[i], x1[i]);
-                                        let t1: rt::C<f32> = rt::m::add(s, t0, x2[i]);
-                                        let t2: rt::C<f32> = rt::m::mul(s, t1, x3[i]);
-                                        let t3: rt::C<f32> = rt::m::select(
-                                            s,
-                                            x4[i],
-                                            t2,
-                                            rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
-                                        );
-                                        let t4: rt::C<f32> = rt::m::mul(s, t3, h0);
-                                        y0[i] = t4;
-                                    }
-                                }
-                                body::<
-                                    Isa,
-                                >(s, n, rt::m::num(s, self.h0), x0, x1, x2, x3, x4, y0);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16, 1u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[5u16, 2u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "softmax",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[6u16, 3u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "select",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[4u16, 7u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "attention",
-                                        op: "mul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[8u16],
-                                },
-                            ],
-                            outs: &[4u16],
-                        };
-                        let (t30, ()) = rt::launch(
-                            &Kernel2 {
-                                h0: rt::number(&residual4),
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
-                            (
-                                rt::Arg::Own(t16),
-                                (
-                                    rt::Arg::Own(residual6),
-                                    (
-                                        rt::Arg::Own(t25),
-                                        (rt::Arg::Own(t11), (rt::Arg::Own(residual3), ())),
-                                    ),
+                                    __rt::Arg::Own(__t25),
+                                    (__rt::Arg::Own(__t11), (__rt::Arg::Own(__residual3), ())),
                                 ),
                             ),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        t30
-                    };
-                    let t31: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::done(rt::ops::matmul(&t30, &residual1), &SITE)?
-                    };
-                    ::core::mem::drop(residual1);
-                    let t32: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&residual0), &SITE)?
-                    };
-                    ::core::mem::drop(residual0);
-                    let t33: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::done(rt::ops::matmul(&t32, &t30), &SITE)?
-                    };
-                    ::core::mem::drop(t32);
-                    ::core::mem::drop(t30);
-                    let t34: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "attention",
-                            op: "mt",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&t33), &SITE)?
-                    };
-                    ::core::mem::drop(t33);
-                    ::core::result::Result::Ok(AttentionGrads {
-                        q: t31,
-                        k: t34,
-                        v: t18,
+                        ),
+                        &[__rt::OutSpec::FULL],
+                    )?;
+                    let __t31: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::matmul(&__t30, &__residual1),
+                        const { &__kernels::PLACE.site("matmul", 1) },
+                    )?;
+                    __rt::drop(__residual1);
+                    let __t32: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__residual0),
+                        const { &__kernels::PLACE.site("matmul", 1) },
+                    )?;
+                    __rt::drop(__residual0);
+                    let __t33: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::matmul(&__t32, &__t30),
+                        const { &__kernels::PLACE.site("matmul", 1) },
+                    )?;
+                    __rt::drop(__t32);
+                    __rt::drop(__t30);
+                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__t33),
+                        const { &__kernels::PLACE.site("mt", 1) },
+                    )?;
+                    __rt::drop(__t33);
+                    __rt::Ok(AttentionGrads {
+                        q: __t31,
+                        k: __t34,
+                        v: __t18,
                     })
                 },
             );
-            ::core::result::Result::Ok((value, pullback))
+            __rt::Ok((__value, __pullback))
         }
         ///The value of [`attention`](fn@attention) and its derivative along the tangents.
         #[inline]
@@ -1325,853 +968,273 @@ const _: () = {
             k: &Tensor,
             v: &Tensor,
             mask: &Tensor<bool>,
-            q_dot: &rt::Tensor<f32>,
-            k_dot: &rt::Tensor<f32>,
-            v_dot: &rt::Tensor<f32>,
-        ) -> rt::Result<(rt::Tensor<f32>, rt::Tensor<f32>)> {
-            let mut B = 0usize;
-            let mut N = 0usize;
-            let mut D = 0usize;
-            let mut M = 0usize;
-            let mut E = 0usize;
+            __q_dot: &__rt::Tensor<__rt::f32>,
+            __k_dot: &__rt::Tensor<__rt::f32>,
+            __v_dot: &__rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
+            let mut __B = 0usize;
+            let mut __N = 0usize;
+            let mut __D = 0usize;
+            let mut __M = 0usize;
+            let mut __E = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "q",
-                    &rt::shape_of(q),
+                    &__rt::shape_of(q),
                     &mut [
-                        rt::Dim::Bind(&mut B),
-                        rt::Dim::Bind(&mut N),
-                        rt::Dim::Bind(&mut D),
+                        __rt::Dim::Bind(&mut __B),
+                        __rt::Dim::Bind(&mut __N),
+                        __rt::Dim::Bind(&mut __D),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "k",
-                    &rt::shape_of(k),
+                    &__rt::shape_of(k),
                     &mut [
-                        rt::Dim::Equal("B", B),
-                        rt::Dim::Bind(&mut M),
-                        rt::Dim::Equal("D", D),
+                        __rt::Dim::Equal("B", __B),
+                        __rt::Dim::Bind(&mut __M),
+                        __rt::Dim::Equal("D", __D),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "v",
-                    &rt::shape_of(v),
+                    &__rt::shape_of(v),
                     &mut [
-                        rt::Dim::Equal("B", B),
-                        rt::Dim::Equal("M", M),
-                        rt::Dim::Bind(&mut E),
+                        __rt::Dim::Equal("B", __B),
+                        __rt::Dim::Equal("M", __M),
+                        __rt::Dim::Bind(&mut __E),
                     ],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "mask",
-                    &rt::shape_of(mask),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("M", M)],
+                    &__rt::shape_of(mask),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("M", __M)],
                 )?;
             }
-            rt::check_tangent(q, q_dot, "attention", "q")?;
-            rt::check_tangent(k, k_dot, "attention", "k")?;
-            rt::check_tangent(v, v_dot, "attention", "v")?;
-            let t4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "mt",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(k), &SITE)?
-            };
-            let t5: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(q, &t4), &SITE)?
-            };
-            let t6 = {
-                let site0 = &rt::Site {
-                    function: "attention",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from(
-                            [(B as isize), (N as isize), (D as isize)] as [isize; 3usize],
+            __rt::check_tangent(q, __q_dot, "attention", "q")?;
+            __rt::check_tangent(k, __k_dot, "attention", "k")?;
+            __rt::check_tangent(v, __v_dot, "attention", "v")?;
+            let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(k),
+                const { &__kernels::PLACE.site("mt", 1) },
+            )?;
+            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(q, &__t4),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            let __t6 = {
+                let __site = const { &__kernels::PLACE.site("", 1) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [
+                                (__B as __rt::isize),
+                                (__N as __rt::isize),
+                                (__D as __rt::isize),
+                            ] as [__rt::isize; 3usize],
                         )
                         .shape(),
-                    site0,
+                    __site,
                 )?
             };
-            let t7 = {
-                let s0 = ::core::clone::Clone::clone(&t6);
-                s0[2]
+            let __t7 = {
+                let __s0 = __rt::clone(&__t6);
+                __s0[2]
             };
-            let t8 = {
-                let d0 = ::core::clone::Clone::clone(&t7);
-                1.0 / (d0 as f32).sqrt()
+            let __t8 = {
+                let __d0 = __rt::clone(&__t7);
+                1.0 / (__d0 as f32).sqrt()
             };
-            let t13 = { -1isize };
-            let t15 = {
-                let h0 = ::core::clone::Clone::clone(&t13);
-                rt::Axes::from(h0)
+            let __t13 = -1isize;
+            let __t15 = {
+                let __h0 = __rt::clone(&__t13);
+                __rt::Axes::from(__h0)
             };
-            let t16 = { true };
-            let (t17, t12) = {
-                struct Kernel0 {
-                    h0: f64,
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (bool, ()));
-                    type Outs = (f32, (f32, ()));
-                    const COST: usize = 4usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            h0: rt::C<f32>,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<bool>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], h0);
-                                let t1: rt::C<f32> = rt::m::select(
-                                    s,
-                                    x1[i],
-                                    t0,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, -1000000000f64),
-                                );
-                                let t2: rt::C<f32> = t1;
-                                y0[i] = t2;
-                                y1[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, rt::m::num(s, self.h0), x0, x1, y0, y1);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
+            let __t16 = true;
+            let (__t17, (__t12, ())) = __rt::launch(
+                &__kernels::Value0 {
+                    h0: __rt::number(&__t8),
+                },
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t15,
+                            keep: true,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16],
-                        },
-                    ],
-                    outs: &[3u16, 1u16],
-                };
-                let (t17, (t12, ())) = rt::launch(
-                    &Kernel0 {
-                        h0: rt::number(&t8),
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Max,
+                        scale: 1.0,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t5), (rt::Arg::Ref(mask), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t15)),
-                                keep: ::core::clone::Clone::clone(&t16),
-                            },
-                            combine: rt::Combine::Max,
-                            scale: 1.0,
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                (t17, t12)
-            };
-            let t26: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "mt",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(k_dot), &SITE)?
-            };
-            let t27: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(q_dot, &t4), &SITE)?
-            };
-            ::core::mem::drop(t4);
-            let t28: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(q, &t26), &SITE)?
-            };
-            ::core::mem::drop(t26);
-            let (t20, t34, t19, t33) = {
-                struct Kernel1 {
-                    h0: f64,
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel1 {
-                    type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
-                    type Outs = (f32, (f32, (f32, (f32, ()))));
-                    const COST: usize = 26usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (
-                            x0,
-                            (x1, (x2, (x3, (x4, ())))),
-                        ): <Self::Ins as rt::List>::Tiles<'_>,
-                        (
-                            y0,
-                            (y1, (y2, (y3, ()))),
-                        ): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            h0: rt::C<f32>,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            x2: &[rt::C<f32>],
-                            x3: &[rt::C<f32>],
-                            x4: &[rt::C<bool>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                            y2: &mut [rt::C<f32>],
-                            y3: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let x2 = &x2[..n];
-                            let x3 = &x3[..n];
-                            let x4 = &x4[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            let y2 = &mut y2[..n];
-                            let y3 = &mut y3[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::sub(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::exp(s, t0);
-                                let t2: rt::C<f32> = rt::m::add(s, x2[i], x3[i]);
-                                let t3: rt::C<f32> = rt::m::mul(s, t2, h0);
-                                let t4: rt::C<f32> = rt::m::select(
-                                    s,
-                                    x4[i],
-                                    t3,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0f64),
-                                );
-                                let t5: rt::C<f32> = rt::m::mul(s, t4, t1);
-                                y0[i] = t1;
-                                y1[i] = t5;
-                                y2[i] = t1;
-                                y3[i] = t5;
-                            }
-                        }
-                        body::<
-                            Isa,
-                        >(
-                            s,
-                            n,
-                            rt::m::num(s, self.h0),
-                            x0,
-                            x1,
-                            x2,
-                            x3,
-                            x4,
-                            y0,
-                            y1,
-                            y2,
-                            y3,
-                        );
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "matmul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16, 3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[7u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "select",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 8u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[9u16, 6u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[10u16],
-                        },
-                    ],
-                    outs: &[6u16, 7u16, 1u16, 5u16],
-                };
-                let (t20, (t34, (t19, (t33, ())))) = rt::launch(
-                    &Kernel1 {
-                        h0: rt::number(&t8),
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let __t26: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(__k_dot),
+                const { &__kernels::PLACE.site("mt", 1) },
+            )?;
+            let __t27: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(__q_dot, &__t4),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            __rt::drop(__t4);
+            let __t28: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(q, &__t26),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            __rt::drop(__t26);
+            let (__t20, (__t34, (__t19, (__t33, ())))) = __rt::launch(
+                &__kernels::Jvp1 {
+                    h0: __rt::number(&__t8),
+                },
+                &__kernels::JVP1_OPS,
+                (
+                    __rt::Arg::Own(__t12),
                     (
-                        rt::Arg::Own(t12),
+                        __rt::Arg::Own(__t17),
                         (
-                            rt::Arg::Own(t17),
-                            (
-                                rt::Arg::Own(t27),
-                                (rt::Arg::Own(t28), (rt::Arg::Ref(mask), ())),
-                            ),
+                            __rt::Arg::Own(__t27),
+                            (__rt::Arg::Own(__t28), (__rt::Arg::Ref(mask), ())),
                         ),
                     ),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t15)),
-                                keep: ::core::clone::Clone::clone(&t16),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 1.0,
+                ),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t15,
+                            keep: true,
                         },
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t15)),
-                                keep: ::core::clone::Clone::clone(&t16),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                (t20, t34, t19, t33)
-            };
-            let t21 = {
-                struct Kernel3 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel3 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 6usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::div(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t21, ()) = rt::launch(
-                    &Kernel3 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t19), (rt::Arg::Ref(&t20), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t15,
+                            keep: true,
                         },
-                    ],
-                )?;
-                t21
-            };
-            let t22: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(&t21, v), &SITE)?
-            };
-            let t36 = {
-                struct Kernel2 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel2 {
-                    type Ins = (f32, ());
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::neg(s, x0[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t36, ()) = rt::launch(
-                    &Kernel2 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t34), ()),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t36
-            };
-            let t39 = {
-                struct Kernel4 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel4 {
-                    type Ins = (f32, (f32, (f32, (f32, ()))));
-                    type Outs = (f32, ());
-                    const COST: usize = 13usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            x2: &[rt::C<f32>],
-                            x3: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let x2 = &x2[..n];
-                            let x3 = &x3[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::div(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::mul(s, x2[i], x3[i]);
-                                let t2: rt::C<f32> = rt::m::div(s, t1, x1[i]);
-                                let t3: rt::C<f32> = rt::m::add(s, t0, t2);
-                                y0[i] = t3;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, x2, x3, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16, 3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "softmax",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 6u16],
-                        },
-                    ],
-                    outs: &[3u16],
-                };
-                let (t39, ()) = rt::launch(
-                    &Kernel4 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
+                    __rt::OutSpec::FULL,
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let (__t21, ()) = __rt::launch(
+                &__kernels::Value2 {},
+                &__kernels::VALUE2_OPS,
+                (__rt::Arg::Own(__t19), (__rt::Arg::Ref(&__t20), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t22: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(&__t21, v),
+                const { &__kernels::PLACE.site("matmul", 2) },
+            )?;
+            let (__t36, ()) = __rt::launch(
+                &__kernels::Jvp2 {},
+                &__kernels::JVP2_OPS,
+                (__rt::Arg::Own(__t34), ()),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let (__t39, ()) = __rt::launch(
+                &__kernels::Jvp4 {},
+                &__kernels::JVP4_OPS,
+                (
+                    __rt::Arg::Own(__t33),
                     (
-                        rt::Arg::Own(t33),
-                        (
-                            rt::Arg::Own(t20),
-                            (rt::Arg::Own(t36), (rt::Arg::Ref(&t21), ())),
-                        ),
+                        __rt::Arg::Own(__t20),
+                        (__rt::Arg::Own(__t36), (__rt::Arg::Ref(&__t21), ())),
                     ),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t39
-            };
-            let t40: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(&t39, v), &SITE)?
-            };
-            ::core::mem::drop(t39);
-            let t41: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "attention",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(&t21, v_dot), &SITE)?
-            };
-            ::core::mem::drop(t21);
-            let t42 = {
-                struct Kernel5 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel5 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "attention",
-                                op: "matmul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t42, ()) = rt::launch(
-                    &Kernel5 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(t40), (rt::Arg::Own(t41), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t42
-            };
-            ::core::result::Result::Ok((t22, t42))
+                ),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t40: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(&__t39, v),
+                const { &__kernels::PLACE.site("matmul", 2) },
+            )?;
+            __rt::drop(__t39);
+            let __t41: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(&__t21, __v_dot),
+                const { &__kernels::PLACE.site("matmul", 2) },
+            )?;
+            __rt::drop(__t21);
+            let (__t42, ()) = __rt::launch(
+                &__kernels::Jvp5 {},
+                &__kernels::JVP5_OPS,
+                (__rt::Arg::Own(__t40), (__rt::Arg::Own(__t41), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            __rt::Ok((__t22, __t42))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
-        pub const fn explain() -> &'static str {
-            "attention\n\ngraph\n  %0 = input 0: f32[B, N, D]   # q\n  %1 = input 1: f32[B, M, D]   # k\n  %2 = input 2: f32[B, M, E]   # v\n  %3 = input 3: bool[N, M]   # mask\n  %4 = mt(%1): f32[B, D, M]\n  %5 = matmul(%0, %4): f32[B, N, M]\n  %6 = host { rt::placed(rt::Sizes::from([(B as isize), (N as isize), (D as isize)] as [isize; 3usize]).shape(), site0)? }: host\n  %7 = host { s0 [2] }(%6): host\n  %8 = host { 1.0 / (d0 as f32).sqrt() }(%7): host\n  %9 = scalar(%8): f32[]\n  %10 = mul(%5, %9): f32[B, N, M]   # scores\n  %11 = const -1000000000.0: f32[]\n  %12 = select(%3, %10, %11): f32[B, N, M]\n  %13 = host { - 1isize }: host\n  %14 = stop_gradient(%12): f32[B, N, M]\n  %15 = host { rt::Axes::from(h0) }(%13): host\n  %16 = host { true }: host\n  %17 = max(%14, %15, %16): f32[B, N, 1]\n  %18 = sub(%12, %17): f32[B, N, M]\n  %19 = exp(%18): f32[B, N, M]\n  %20 = sum(%19, %15, %16): f32[B, N, 1]\n  %21 = div(%19, %20): f32[B, N, M]\n  %22 = matmul(%21, %2): f32[B, N, E]\n  return %22\n\nvalue\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\nforward\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %18: f32[B, N, M], %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\npullback\n  kernel 0 over [B, N, M]: reads %18 (sub), %20 (sum); writes %11: f32[B, N, M], %12: f32[B, N, M]; exp div\n  %15 = mt(v): f32[B, E, M]\n  %16 = matmul(y_bar, %15): f32[B, N, M]\n  %17 = mt(%12): f32[B, M, N]\n  %18 = matmul(%17, y_bar): f32[B, M, E]\n  kernel 1 over [B, N, M]: reads %16, %12, %20 (sum); writes %24: f32[B, N, 1] by sum_to; neg mul div\n  %25 = keep_axes(%24, %14, %9, %10): f32[B, N, 1]\n  kernel 2 over [B, N, M]: reads %16, %20 (sum), %25, %11, mask; writes %30: f32[B, N, M]; div add mul select mul\n  %31 = matmul(%30, k): f32[B, N, D]\n  %32 = mt(q): f32[B, D, N]\n  %33 = matmul(%32, %30): f32[B, D, M]\n  %34 = mt(%33): f32[B, M, D]\n\njvp\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  %26 = mt(k_dot): f32[B, D, M]\n  %27 = matmul(q_dot, %4): f32[B, N, M]\n  %28 = matmul(q, %26): f32[B, N, M]\n  kernel 1 over [B, N, M]: reads %12, %17, %27, %28, mask; writes %20: f32[B, N, 1] by sum, %34: f32[B, N, 1] by sum, %19: f32[B, N, M], %33: f32[B, N, M]; sub exp add mul select mul\n  kernel 3 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n  kernel 2 over [B, N, 1]: reads %34; writes %36: f32[B, N, 1]; neg\n  kernel 4 over [B, N, M]: reads %33, %20, %36, %21; writes %39: f32[B, N, M]; div mul div add\n  %40 = matmul(%39, v): f32[B, N, E]\n  %41 = matmul(%21, v_dot): f32[B, N, E]\n  kernel 5 over [B, N, E]: reads %40, %41; writes %42: f32[B, N, E]; add\n\nresiduals\n  q: f32[B, N, D], 4*B*D*N bytes (an argument: kept, not copied)\n  k: f32[B, M, D], 4*B*D*M bytes (an argument: kept, not copied)\n  v: f32[B, M, E], 4*B*E*M bytes (an argument: kept, not copied)\n  mask: bool[N, M], M*N bytes (an argument: kept, not copied)\n  %18 (sub): f32[B, N, M], 4*B*M*N bytes\n  %20 (sum): f32[B, N, 1], 4*B*N bytes\n"
+        pub const fn explain() -> &'static __rt::str {
+            "attention\n\ngraph\n  %0 = input 0: f32[B, N, D]   # q\n  %1 = input 1: f32[B, M, D]   # k\n  %2 = input 2: f32[B, M, E]   # v\n  %3 = input 3: bool[N, M]   # mask\n  %4 = mt(%1): f32[B, D, M]\n  %5 = matmul(%0, %4): f32[B, N, M]\n  %6 = host { placed(Sizes::from([(B as isize), (N as isize), (D as isize)] as [isize; 3usize]).shape(), site)? }: host\n  %7 = host { s0 [2] }(%6): host\n  %8 = host { 1.0 / (d0 as f32).sqrt() }(%7): host\n  %9 = scalar(%8): f32[]\n  %10 = mul(%5, %9): f32[B, N, M]   # scores\n  %11 = const -1000000000.0: f32[]\n  %12 = select(%3, %10, %11): f32[B, N, M]\n  %13 = host { - 1isize }: host\n  %14 = stop_gradient(%12): f32[B, N, M]\n  %15 = host { Axes::from(h0) }(%13): host\n  %16 = host { true }: host\n  %17 = max(%14, %15, %16): f32[B, N, 1]\n  %18 = sub(%12, %17): f32[B, N, M]\n  %19 = exp(%18): f32[B, N, M]\n  %20 = sum(%19, %15, %16): f32[B, N, 1]\n  %21 = div(%19, %20): f32[B, N, M]\n  %22 = matmul(%21, %2): f32[B, N, E]\n  return %22\n\nvalue\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\nforward\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %18: f32[B, N, M], %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\npullback\n  kernel 0 over [B, N, M]: reads %18 (sub), %20 (sum); writes %11: f32[B, N, M], %12: f32[B, N, M]; exp div\n  %15 = mt(v): f32[B, E, M]\n  %16 = matmul(y_bar, %15): f32[B, N, M]\n  %17 = mt(%12): f32[B, M, N]\n  %18 = matmul(%17, y_bar): f32[B, M, E]\n  kernel 1 over [B, N, M]: reads %16, %12, %20 (sum); writes %24: f32[B, N, 1] by sum_to; neg mul div\n  %25 = keep_axes(%24, %14, %9, %10): f32[B, N, 1]\n  kernel 2 over [B, N, M]: reads %16, %20 (sum), %25, %11, mask; writes %30: f32[B, N, M]; div add mul select mul\n  %31 = matmul(%30, k): f32[B, N, D]\n  %32 = mt(q): f32[B, D, N]\n  %33 = matmul(%32, %30): f32[B, D, M]\n  %34 = mt(%33): f32[B, M, D]\n\njvp\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  %26 = mt(k_dot): f32[B, D, M]\n  %27 = matmul(q_dot, %4): f32[B, N, M]\n  %28 = matmul(q, %26): f32[B, N, M]\n  kernel 1 over [B, N, M]: reads %12, %17, %27, %28, mask; writes %20: f32[B, N, 1] by sum, %34: f32[B, N, 1] by sum, %19: f32[B, N, M], %33: f32[B, N, M]; sub exp add mul select mul\n  kernel 3 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n  kernel 2 over [B, N, 1]: reads %34; writes %36: f32[B, N, 1]; neg\n  kernel 4 over [B, N, M]: reads %33, %20, %36, %21; writes %39: f32[B, N, M]; div mul div add\n  %40 = matmul(%39, v): f32[B, N, E]\n  %41 = matmul(%21, v_dot): f32[B, N, E]\n  kernel 5 over [B, N, E]: reads %40, %41; writes %42: f32[B, N, E]; add\n\nresiduals\n  q: f32[B, N, D], 4*B*D*N bytes (an argument: kept, not copied)\n  k: f32[B, M, D], 4*B*D*M bytes (an argument: kept, not copied)\n  v: f32[B, M, E], 4*B*E*M bytes (an argument: kept, not copied)\n  mask: bool[N, M], M*N bytes (an argument: kept, not copied)\n  %18 (sub): f32[B, N, M], 4*B*M*N bytes\n  %20 (sum): f32[B, N, 1], 4*B*N bytes\n"
         }
     }
-    impl rt::Function for attention {
-        const NAME: &'static str = "attention";
-        type Args<'args> = (
-            &'args Tensor,
-            &'args Tensor,
-            &'args Tensor,
-            &'args Tensor<bool>,
+    impl __rt::Function for attention {
+        const NAME: &'static __rt::str = "attention";
+        type Args<'__args> = (
+            &'__args Tensor,
+            &'__args Tensor,
+            &'__args Tensor,
+            &'__args Tensor<bool>,
         );
         type Actives = AttentionGrads;
-        type Output = rt::Tensor<f32>;
-        type Tangent = rt::Tensor<f32>;
+        type Output = __rt::Tensor<__rt::f32>;
+        type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(args: &Self::Args<'_>) -> Self::Actives {
-            let (q, k, v, mask) = args;
+        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+            let (q, k, v, mask) = __args;
             let q = *q;
             let k = *k;
             let v = *v;
             AttentionGrads {
-                q: ::core::clone::Clone::clone(&*q),
-                k: ::core::clone::Clone::clone(&*k),
-                v: ::core::clone::Clone::clone(&*v),
+                q: __rt::clone(&*q),
+                k: __rt::clone(&*k),
+                v: __rt::clone(&*v),
             }
         }
         #[inline]
-        fn replace<R>(
-            args: &Self::Args<'_>,
-            actives: &Self::Actives,
-            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
-        ) -> R {
-            let (q, k, v, mask) = args;
-            then((&actives.q, &actives.k, &actives.v, ::core::clone::Clone::clone(mask)))
+        fn replace<__R>(
+            __args: &Self::Args<'_>,
+            __actives: &Self::Actives,
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
+        ) -> __R {
+            let (q, k, v, mask) = __args;
+            __then((&__actives.q, &__actives.k, &__actives.v, __rt::clone(mask)))
         }
         #[inline]
-        fn floats(output: &Self::Output) -> Self::Tangent {
-            ::core::clone::Clone::clone(&output)
+        fn floats(__output: &Self::Output) -> Self::Tangent {
+            __rt::clone(&__output)
         }
         #[inline]
-        fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
-            let (q, k, v, mask) = args;
+        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
+            let (q, k, v, mask) = __args;
             Self::call(q, k, v, mask)
         }
         #[inline]
         fn vjp(
-            args: Self::Args<'_>,
-        ) -> rt::Result<
+            __args: Self::Args<'_>,
+        ) -> __rt::Result<
             (
                 Self::Output,
-                impl rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (q, k, v, mask) = args;
+            let (q, k, v, mask) = __args;
             Self::vjp(q, k, v, mask)
         }
         #[inline]
         fn jvp(
-            args: Self::Args<'_>,
-            tangents: &Self::Actives,
-        ) -> rt::Result<(Self::Output, Self::Tangent)> {
-            let (q, k, v, mask) = args;
-            Self::jvp(q, k, v, mask, &tangents.q, &tangents.k, &tangents.v)
+            __args: Self::Args<'_>,
+            __tangents: &Self::Actives,
+        ) -> __rt::Result<(Self::Output, Self::Tangent)> {
+            let (q, k, v, mask) = __args;
+            Self::jvp(q, k, v, mask, &__tangents.q, &__tangents.k, &__tangents.v)
         }
     }
 };

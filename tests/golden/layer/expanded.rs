@@ -15,24 +15,282 @@ pub enum layer {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as rt;
+    use ::cotangent::__private as __rt;
+    use __rt::From as _;
+    mod __kernels {
+        use ::cotangent::__private as rt;
+        use rt::m;
+        pub const PLACE: rt::Place = rt::Place {
+            function: "layer",
+            file: ::core::file!(),
+            lines: &[
+                ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
+            ],
+        };
+        pub struct Value0 {}
+        impl rt::Kernel for Value0 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, ());
+            const COST: usize = 24usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::tanh(s, t0);
+                        let t2 = m::sub(s, t1, x2[i]);
+                        let t3 = m::mul(s, t2, t2);
+                        y0[i] = t3;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, y0);
+            }
+        }
+        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)",
+            outs: &[4u16],
+        };
+        pub struct ValueAndGrad0 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for ValueAndGrad0 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, (f32, (f32, ())));
+            const COST: usize = 29usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::tanh(s, t0);
+                        let t2 = m::sub(s, t1, x2[i]);
+                        let t3 = m::mul(s, t2, t2);
+                        let t4 = m::mul(s, h0, t2);
+                        let t5 = m::add(s, t4, t4);
+                        let t6 = m::mul(s, t1, t1);
+                        let t7 = m::sub(s, m::num(s, 1f64), t6);
+                        let t8 = m::mul(s, t5, t7);
+                        y0[i] = t3;
+                        y1[i] = t8;
+                        y2[i] = t8;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, y0, y1, y2);
+            }
+        }
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mul@2(5) sub@3(7,7) tanh@1(4,4) tanh@1(9) tanh@1(8,10) mean@2(6) matmul@4(11)",
+            outs: &[9u16, 10u16, 8u16],
+        };
+        pub struct Pullback0 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for Pullback0 {
+            type Ins = (f32, ());
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], h0);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
+            }
+        }
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mean@2(0)",
+            outs: &[0u16],
+        };
+        pub struct Pullback1 {}
+        impl rt::Kernel for Pullback1 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 28usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::tanh(s, t0);
+                        let t2 = m::sub(s, t1, x2[i]);
+                        let t3 = m::mul(s, x3[i], t2);
+                        let t4 = m::add(s, t3, t3);
+                        let t5 = m::mul(s, t1, t1);
+                        let t6 = m::sub(s, m::num(s, 1f64), t5);
+                        let t7 = m::mul(s, t4, t6);
+                        y0[i] = t7;
+                        y1[i] = t7;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            }
+        }
+        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "add@1(0,1) tanh@1(4) sub@3(5,2) mul@2(3,6) sub@3(7,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10) matmul@4(11)",
+            outs: &[8u16, 7u16],
+        };
+        pub struct Jvp0 {}
+        impl rt::Kernel for Jvp0 {
+            type Ins = (f32, (f32, (f32, (f32, (f32, ())))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 30usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, (x4, ()))))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    x4: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::tanh(s, t0);
+                        let t2 = m::sub(s, t1, x2[i]);
+                        let t3 = m::mul(s, t2, t2);
+                        let t4 = m::add(s, x3[i], x4[i]);
+                        let t5 = m::mul(s, t1, t1);
+                        let t6 = m::sub(s, m::num(s, 1f64), t5);
+                        let t7 = m::mul(s, t4, t6);
+                        let t8 = m::mul(s, t7, t2);
+                        let t9 = m::add(s, t8, t8);
+                        y0[i] = t3;
+                        y1[i] = t9;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
+            }
+        }
+        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "add@1(0,1) tanh@1(5) sub@3(6,2) mul@2(7,7) add@1(3,4) tanh@1(6,6) tanh@1(10) tanh@1(9,11) mul@2(12,7) mul@2(13,13) mean@2(8) mean@2(14)",
+            outs: &[10u16, 11u16],
+        };
+    }
     ///Gradients of [`layer`](fn@layer), one field per active parameter.
-    #[derive(Clone, Debug)]
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct LayerGrads {
         ///Gradient with respect to `w`.
-        pub w: rt::Tensor<f32>,
+        pub w: __rt::Tensor<__rt::f32>,
         ///Gradient with respect to `b`.
-        pub b: rt::Tensor<f32>,
+        pub b: __rt::Tensor<__rt::f32>,
     }
-    impl rt::TensorTree for LayerGrads {
-        fn walk<const N: usize, W: rt::Walk<N>>(
-            trees: [&Self; N],
-            path: &mut rt::Path,
-            walk: &mut W,
-        ) -> rt::Result<Self> {
-            ::core::result::Result::Ok(LayerGrads {
-                w: path.field("w", trees.map(|t| &t.w), walk)?,
-                b: path.field("b", trees.map(|t| &t.b), walk)?,
+    impl __rt::TensorTree for LayerGrads {
+        fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+            __trees: [&Self; __N],
+            __path: &mut __rt::Path,
+            __walk: &mut __W,
+        ) -> __rt::Result<Self> {
+            __rt::Ok(LayerGrads {
+                w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
+                b: __path.field("b", __trees.map(|__t| &__t.b), __walk)?,
             })
         }
     }
@@ -44,181 +302,75 @@ const _: () = {
             w: &Tensor,
             b: &Tensor,
             y: &Tensor,
-        ) -> rt::Result<rt::Tensor<f32>> {
-            let mut B = 0usize;
-            let mut I = 0usize;
-            let mut H = 0usize;
+        ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
+            let mut __B = 0usize;
+            let mut __I = 0usize;
+            let mut __H = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "x",
-                    &rt::shape_of(x),
-                    &mut [rt::Dim::Bind(&mut B), rt::Dim::Bind(&mut I)],
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "w",
-                    &rt::shape_of(w),
-                    &mut [rt::Dim::Equal("I", I), rt::Dim::Bind(&mut H)],
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("H", __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "y",
-                    &rt::shape_of(y),
-                    &mut [rt::Dim::Equal("B", B), rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
                 )?;
             }
-            let t4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(x, w), &SITE)?
-            };
-            let t9 = { rt::Axes::ALL };
-            let t10 = { false };
-            let t12 = {
-                let site0 = &rt::Site {
-                    function: "layer",
-                    op: "mean",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(x, w),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            let __t9 = __rt::Axes::ALL;
+            let __t10 = false;
+            let __t12 = {
+                let __site = const { &__kernels::PLACE.site("mean", 2) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__B as __rt::isize), (__H as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
                         .shape(),
-                    site0,
+                    __site,
                 )?
             };
-            let t13 = {
-                let s0 = ::core::clone::Clone::clone(&t12);
-                let axes = ::core::clone::Clone::clone(&t9);
-                1.0 / s0.count(&axes) as f64
+            let __t13 = {
+                let __s0 = __rt::clone(&__t12);
+                let __axes = __rt::clone(&__t9);
+                1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let t15 = {
-                struct Kernel0 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (f32, (f32, ())));
-                    type Outs = (f32, ());
-                    const COST: usize = 24usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            x2: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let x2 = &x2[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::tanh(s, t0);
-                                let t2: rt::C<f32> = rt::m::sub(s, t1, x2[i]);
-                                let t3: rt::C<f32> = rt::m::mul(s, t2, t2);
-                                y0[i] = t3;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, x2, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
+            let (__t15, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Own(__t4), (__rt::Arg::Ref(b), (__rt::Arg::Ref(y), ()))),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t9,
+                            keep: false,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "sub",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16, 5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mean",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16],
-                        },
-                    ],
-                    outs: &[4u16],
-                };
-                let (t15, ()) = rt::launch(
-                    &Kernel0 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t13),
                     },
-                    &INFO,
-                    (rt::Arg::Own(t4), (rt::Arg::Ref(b), (rt::Arg::Ref(y), ()))),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t9)),
-                                keep: ::core::clone::Clone::clone(&t10),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: rt::number(&t13),
-                        },
-                    ],
-                )?;
-                t15
-            };
-            ::core::result::Result::Ok(t15)
+                ],
+            )?;
+            __rt::Ok(__t15)
         }
         ///The value of [`layer`](fn@layer) and its gradient, as one fused program.
         #[inline]
@@ -227,299 +379,101 @@ const _: () = {
             w: &Tensor,
             b: &Tensor,
             y: &Tensor,
-        ) -> rt::Result<(rt::Tensor<f32>, LayerGrads)> {
-            let mut B = 0usize;
-            let mut I = 0usize;
-            let mut H = 0usize;
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, LayerGrads)> {
+            let mut __B = 0usize;
+            let mut __I = 0usize;
+            let mut __H = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "x",
-                    &rt::shape_of(x),
-                    &mut [rt::Dim::Bind(&mut B), rt::Dim::Bind(&mut I)],
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "w",
-                    &rt::shape_of(w),
-                    &mut [rt::Dim::Equal("I", I), rt::Dim::Bind(&mut H)],
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("H", __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "y",
-                    &rt::shape_of(y),
-                    &mut [rt::Dim::Equal("B", B), rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
                 )?;
             }
-            let t4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(x, w), &SITE)?
-            };
-            let t9 = { rt::Axes::ALL };
-            let t10 = { false };
-            let t12 = {
-                let site0 = &rt::Site {
-                    function: "layer",
-                    op: "mean",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(x, w),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            let __t9 = __rt::Axes::ALL;
+            let __t10 = false;
+            let __t12 = {
+                let __site = const { &__kernels::PLACE.site("mean", 2) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__B as __rt::isize), (__H as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
                         .shape(),
-                    site0,
+                    __site,
                 )?
             };
-            let t13 = {
-                let s0 = ::core::clone::Clone::clone(&t12);
-                let axes = ::core::clone::Clone::clone(&t9);
-                1.0 / s0.count(&axes) as f64
+            let __t13 = {
+                let __s0 = __rt::clone(&__t12);
+                let __axes = __rt::clone(&__t9);
+                1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let t22: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(x), &SITE)?
-            };
-            let t24 = {
-                let site0 = &rt::Site {
-                    function: "layer",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from([(H as isize)] as [isize; 1usize]).shape(),
-                    site0,
+            let __t22: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(x),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            let __t24 = {
+                let __site = const { &__kernels::PLACE.site("", 4) };
+                __rt::placed(
+                    __rt::Sizes::from([(__H as __rt::isize)] as [__rt::isize; 1usize])
+                        .shape(),
+                    __site,
                 )?
             };
-            let (t15, t25, t21) = {
-                struct Kernel0 {
-                    h0: f64,
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (f32, (f32, ())));
-                    type Outs = (f32, (f32, (f32, ())));
-                    const COST: usize = 29usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            h0: rt::C<f32>,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            x2: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                            y2: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let x2 = &x2[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            let y2 = &mut y2[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::tanh(s, t0);
-                                let t2: rt::C<f32> = rt::m::sub(s, t1, x2[i]);
-                                let t3: rt::C<f32> = rt::m::mul(s, t2, t2);
-                                let t4: rt::C<f32> = rt::m::mul(s, h0, t2);
-                                let t5: rt::C<f32> = rt::m::add(s, t4, t4);
-                                let t6: rt::C<f32> = rt::m::mul(s, t1, t1);
-                                let t7: rt::C<f32> = rt::m::sub(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
-                                    t6,
-                                );
-                                let t8: rt::C<f32> = rt::m::mul(s, t5, t7);
-                                y0[i] = t3;
-                                y1[i] = t8;
-                                y2[i] = t8;
-                            }
-                        }
-                        body::<
-                            Isa,
-                        >(s, n, rt::m::num(s, self.h0), x0, x1, x2, y0, y1, y2);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
+            let (__t15, (__t25, (__t21, ()))) = __rt::launch(
+                &__kernels::ValueAndGrad0 {
+                    h0: __rt::number(&__t13),
+                },
+                &__kernels::VALUE_AND_GRAD0_OPS,
+                (__rt::Arg::Own(__t4), (__rt::Arg::Ref(b), (__rt::Arg::Ref(y), ()))),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t9,
+                            keep: false,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "sub",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16, 5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "sub",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[7u16, 7u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 4u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[9u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[8u16, 10u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mean",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "matmul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[11u16],
-                        },
-                    ],
-                    outs: &[9u16, 10u16, 8u16],
-                };
-                let (t15, (t25, (t21, ()))) = rt::launch(
-                    &Kernel0 {
-                        h0: rt::number(&t13),
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t13),
                     },
-                    &INFO,
-                    (rt::Arg::Own(t4), (rt::Arg::Ref(b), (rt::Arg::Ref(y), ()))),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t9)),
-                                keep: ::core::clone::Clone::clone(&t10),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: rt::number(&t13),
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::To(
-                                &rt::Sizes::from(::core::clone::Clone::clone(&t24)).shape()?,
-                            ),
-                            combine: rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                (t15, t25, t21)
-            };
-            let t23: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(&t22, &t21), &SITE)?
-            };
-            ::core::mem::drop(t22);
-            ::core::mem::drop(t21);
-            ::core::result::Result::Ok((t15, LayerGrads { w: t23, b: t25 }))
+                    __rt::OutSpec {
+                        space: __rt::Space::To(&__t24),
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let __t23: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(&__t22, &__t21),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            __rt::drop(__t22);
+            __rt::drop(__t21);
+            __rt::Ok((__t15, LayerGrads { w: __t23, b: __t25 }))
         }
         ///The gradient of [`layer`](fn@layer).
         #[inline]
@@ -528,8 +482,8 @@ const _: () = {
             w: &Tensor,
             b: &Tensor,
             y: &Tensor,
-        ) -> rt::Result<LayerGrads> {
-            ::core::result::Result::Ok(Self::value_and_grad(x, w, b, y)?.1)
+        ) -> __rt::Result<LayerGrads> {
+            __rt::Ok(Self::value_and_grad(x, w, b, y)?.1)
         }
         ///The value of [`layer`](fn@layer) and a pullback: cotangents of the result in, cotangents of the active inputs out.
         #[inline]
@@ -538,483 +492,156 @@ const _: () = {
             w: &Tensor,
             b: &Tensor,
             y: &Tensor,
-        ) -> rt::Result<
+        ) -> __rt::Result<
             (
-                rt::Tensor<f32>,
-                impl rt::Pullback<
-                    Cotangent = rt::Tensor<f32>,
+                __rt::Tensor<__rt::f32>,
+                impl __rt::Pullback<
+                    Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = LayerGrads,
-                > + ::core::clone::Clone + use<>,
+                > + __rt::Clone + use<>,
             ),
         > {
-            let mut B = 0usize;
-            let mut I = 0usize;
-            let mut H = 0usize;
+            let mut __B = 0usize;
+            let mut __I = 0usize;
+            let mut __H = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "x",
-                    &rt::shape_of(x),
-                    &mut [rt::Dim::Bind(&mut B), rt::Dim::Bind(&mut I)],
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "w",
-                    &rt::shape_of(w),
-                    &mut [rt::Dim::Equal("I", I), rt::Dim::Bind(&mut H)],
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("H", __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "y",
-                    &rt::shape_of(y),
-                    &mut [rt::Dim::Equal("B", B), rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
                 )?;
             }
-            let t4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(x, w), &SITE)?
-            };
-            let t9 = { rt::Axes::ALL };
-            let t10 = { false };
-            let t12 = {
-                let site0 = &rt::Site {
-                    function: "layer",
-                    op: "mean",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(x, w),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            let __t9 = __rt::Axes::ALL;
+            let __t10 = false;
+            let __t12 = {
+                let __site = const { &__kernels::PLACE.site("mean", 2) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__B as __rt::isize), (__H as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
                         .shape(),
-                    site0,
+                    __site,
                 )?
             };
-            let t13 = {
-                let s0 = ::core::clone::Clone::clone(&t12);
-                let axes = ::core::clone::Clone::clone(&t9);
-                1.0 / s0.count(&axes) as f64
+            let __t13 = {
+                let __s0 = __rt::clone(&__t12);
+                let __axes = __rt::clone(&__t9);
+                1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let t15 = {
-                struct Kernel0 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (f32, (f32, ())));
-                    type Outs = (f32, ());
-                    const COST: usize = 24usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            x2: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let x2 = &x2[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::tanh(s, t0);
-                                let t2: rt::C<f32> = rt::m::sub(s, t1, x2[i]);
-                                let t3: rt::C<f32> = rt::m::mul(s, t2, t2);
-                                y0[i] = t3;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, x2, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
+            let (__t15, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Ref(&__t4), (__rt::Arg::Ref(b), (__rt::Arg::Ref(y), ()))),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t9,
+                            keep: false,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "sub",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16, 5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mean",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16],
-                        },
-                    ],
-                    outs: &[4u16],
-                };
-                let (t15, ()) = rt::launch(
-                    &Kernel0 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t13),
                     },
-                    &INFO,
-                    (rt::Arg::Ref(&t4), (rt::Arg::Ref(b), (rt::Arg::Ref(y), ()))),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t9)),
-                                keep: ::core::clone::Clone::clone(&t10),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: rt::number(&t13),
-                        },
-                    ],
-                )?;
-                t15
-            };
-            let shape_of_result0 = rt::shape_of(&t15);
-            let value = t15;
-            let residual0 = ::core::clone::Clone::clone(x);
-            let residual1 = ::core::clone::Clone::clone(b);
-            let residual2 = ::core::clone::Clone::clone(y);
-            let residual3 = t4;
-            let residual4 = ::core::clone::Clone::clone(&t13);
-            let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
-                + rt::bytes_of(&residual2) + rt::bytes_of(&residual3);
-            let pullback = rt::pullback::<
-                rt::Tensor<f32>,
+                ],
+            )?;
+            let __shape_of_result0 = __rt::shape_of(&__t15);
+            let __value = __t15;
+            let __residual0 = ::core::clone::Clone::clone(x);
+            let __residual1 = ::core::clone::Clone::clone(b);
+            let __residual2 = ::core::clone::Clone::clone(y);
+            let __residual3 = __t4;
+            let __residual4 = ::core::clone::Clone::clone(&__t13);
+            let __bytes = 0usize + __rt::bytes_of(&__residual0)
+                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
+                + __rt::bytes_of(&__residual3);
+            let __pullback = __rt::pullback::<
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
-                bytes,
-                move |cotangent| -> rt::Result<LayerGrads> {
-                    let cotangent0 = &rt::cotangent(
-                        cotangent,
-                        &shape_of_result0,
+                __bytes,
+                move |__cotangent| -> __rt::Result<LayerGrads> {
+                    let __cotangent0 = &__rt::cotangent(
+                        __cotangent,
+                        &__shape_of_result0,
                         "layer",
                     )?;
-                    let t10 = {
-                        struct Kernel0 {
-                            h0: f64,
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel0 {
-                            type Ins = (f32, ());
-                            type Outs = (f32, ());
-                            const COST: usize = 2usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    h0: rt::C<f32>,
-                                    x0: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let y0 = &mut y0[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::mul(s, x0[i], h0);
-                                        y0[i] = t0;
-                                    }
-                                }
-                                body::<Isa>(s, n, rt::m::num(s, self.h0), x0, y0);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "mean",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16],
-                                },
-                            ],
-                            outs: &[0u16],
-                        };
-                        let (t10, ()) = rt::launch(
-                            &Kernel0 {
-                                h0: rt::number(&residual4),
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
-                            (rt::Arg::Ref(cotangent0), ()),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        t10
-                    };
-                    let t17: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "layer",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&residual0), &SITE)?
-                    };
-                    ::core::mem::drop(residual0);
-                    let t19 = {
-                        let site0 = &rt::Site {
-                            function: "layer",
-                            op: "",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::placed(
-                            rt::Sizes::from([(H as isize)] as [isize; 1usize]).shape(),
-                            site0,
+                    let (__t10, ()) = __rt::launch(
+                        &__kernels::Pullback0 {
+                            h0: __rt::number(&__residual4),
+                        },
+                        &__kernels::PULLBACK0_OPS,
+                        (__rt::Arg::Ref(__cotangent0), ()),
+                        &[__rt::OutSpec::FULL],
+                    )?;
+                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__residual0),
+                        const { &__kernels::PLACE.site("matmul", 1) },
+                    )?;
+                    __rt::drop(__residual0);
+                    let __t19 = {
+                        let __site = const { &__kernels::PLACE.site("", 4) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__H as __rt::isize)] as [__rt::isize; 1usize],
+                                )
+                                .shape(),
+                            __site,
                         )?
                     };
-                    let (t20, t16) = {
-                        struct Kernel1 {
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel1 {
-                            type Ins = (f32, (f32, (f32, (f32, ()))));
-                            type Outs = (f32, (f32, ()));
-                            const COST: usize = 28usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (
-                                    x0,
-                                    (x1, (x2, (x3, ()))),
-                                ): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    x0: &[rt::C<f32>],
-                                    x1: &[rt::C<f32>],
-                                    x2: &[rt::C<f32>],
-                                    x3: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                    y1: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let x1 = &x1[..n];
-                                    let x2 = &x2[..n];
-                                    let x3 = &x3[..n];
-                                    let y0 = &mut y0[..n];
-                                    let y1 = &mut y1[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
-                                        let t1: rt::C<f32> = rt::m::tanh(s, t0);
-                                        let t2: rt::C<f32> = rt::m::sub(s, t1, x2[i]);
-                                        let t3: rt::C<f32> = rt::m::mul(s, x3[i], t2);
-                                        let t4: rt::C<f32> = rt::m::add(s, t3, t3);
-                                        let t5: rt::C<f32> = rt::m::mul(s, t1, t1);
-                                        let t6: rt::C<f32> = rt::m::sub(
-                                            s,
-                                            rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
-                                            t5,
-                                        );
-                                        let t7: rt::C<f32> = rt::m::mul(s, t4, t6);
-                                        y0[i] = t7;
-                                        y1[i] = t7;
-                                    }
-                                }
-                                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "add",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16, 1u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "tanh",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[4u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "sub",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[5u16, 2u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "mul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[3u16, 6u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "sub",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[7u16, 7u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "tanh",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[5u16, 5u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "tanh",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[9u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "tanh",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[8u16, 10u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "layer",
-                                        op: "matmul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[11u16],
-                                },
-                            ],
-                            outs: &[8u16, 7u16],
-                        };
-                        let (t20, (t16, ())) = rt::launch(
-                            &Kernel1 {
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
+                    let (__t20, (__t16, ())) = __rt::launch(
+                        &__kernels::Pullback1 {},
+                        &__kernels::PULLBACK1_OPS,
+                        (
+                            __rt::Arg::Own(__residual3),
                             (
-                                rt::Arg::Own(residual3),
-                                (
-                                    rt::Arg::Own(residual1),
-                                    (rt::Arg::Own(residual2), (rt::Arg::Own(t10), ())),
-                                ),
+                                __rt::Arg::Own(__residual1),
+                                (__rt::Arg::Own(__residual2), (__rt::Arg::Own(__t10), ())),
                             ),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::To(
-                                        &rt::Sizes::from(::core::clone::Clone::clone(&t19)).shape()?,
-                                    ),
-                                    combine: rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        (t20, t16)
-                    };
-                    let t18: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "layer",
-                            op: "matmul",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::done(rt::ops::matmul(&t17, &t16), &SITE)?
-                    };
-                    ::core::mem::drop(t17);
-                    ::core::mem::drop(t16);
-                    ::core::result::Result::Ok(LayerGrads { w: t18, b: t20 })
+                        ),
+                        &[
+                            __rt::OutSpec {
+                                space: __rt::Space::To(&__t19),
+                                combine: __rt::Combine::Sum,
+                                scale: 1.0,
+                            },
+                            __rt::OutSpec::FULL,
+                        ],
+                    )?;
+                    let __t18: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::matmul(&__t17, &__t16),
+                        const { &__kernels::PLACE.site("matmul", 1) },
+                    )?;
+                    __rt::drop(__t17);
+                    __rt::drop(__t16);
+                    __rt::Ok(LayerGrads { w: __t18, b: __t20 })
                 },
             );
-            ::core::result::Result::Ok((value, pullback))
+            __rt::Ok((__value, __pullback))
         }
         ///The value of [`layer`](fn@layer) and its derivative along the tangents.
         #[inline]
@@ -1023,367 +650,173 @@ const _: () = {
             w: &Tensor,
             b: &Tensor,
             y: &Tensor,
-            w_dot: &rt::Tensor<f32>,
-            b_dot: &rt::Tensor<f32>,
-        ) -> rt::Result<(rt::Tensor<f32>, rt::Tensor<f32>)> {
-            let mut B = 0usize;
-            let mut I = 0usize;
-            let mut H = 0usize;
+            __w_dot: &__rt::Tensor<__rt::f32>,
+            __b_dot: &__rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
+            let mut __B = 0usize;
+            let mut __I = 0usize;
+            let mut __H = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "x",
-                    &rt::shape_of(x),
-                    &mut [rt::Dim::Bind(&mut B), rt::Dim::Bind(&mut I)],
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "w",
-                    &rt::shape_of(w),
-                    &mut [rt::Dim::Equal("I", I), rt::Dim::Bind(&mut H)],
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("H", __H)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "y",
-                    &rt::shape_of(y),
-                    &mut [rt::Dim::Equal("B", B), rt::Dim::Equal("H", H)],
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
                 )?;
             }
-            rt::check_tangent(w, w_dot, "layer", "w")?;
-            rt::check_tangent(b, b_dot, "layer", "b")?;
-            let t4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(x, w), &SITE)?
-            };
-            let t9 = { rt::Axes::ALL };
-            let t10 = { false };
-            let t12 = {
-                let site0 = &rt::Site {
-                    function: "layer",
-                    op: "mean",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::placed(
-                    rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize])
+            __rt::check_tangent(w, __w_dot, "layer", "w")?;
+            __rt::check_tangent(b, __b_dot, "layer", "b")?;
+            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(x, w),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            let __t9 = __rt::Axes::ALL;
+            let __t10 = false;
+            let __t12 = {
+                let __site = const { &__kernels::PLACE.site("mean", 2) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__B as __rt::isize), (__H as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
                         .shape(),
-                    site0,
+                    __site,
                 )?
             };
-            let t13 = {
-                let s0 = ::core::clone::Clone::clone(&t12);
-                let axes = ::core::clone::Clone::clone(&t9);
-                1.0 / s0.count(&axes) as f64
+            let __t13 = {
+                let __s0 = __rt::clone(&__t12);
+                let __axes = __rt::clone(&__t9);
+                1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let t18: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "layer",
-                    op: "matmul",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(x, w_dot), &SITE)?
-            };
-            let (t15, t27) = {
-                struct Kernel0 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (f32, (f32, (f32, (f32, ())))));
-                    type Outs = (f32, (f32, ()));
-                    const COST: usize = 30usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (
-                            x0,
-                            (x1, (x2, (x3, (x4, ())))),
-                        ): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            x2: &[rt::C<f32>],
-                            x3: &[rt::C<f32>],
-                            x4: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                            y1: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let x2 = &x2[..n];
-                            let x3 = &x3[..n];
-                            let x4 = &x4[..n];
-                            let y0 = &mut y0[..n];
-                            let y1 = &mut y1[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::tanh(s, t0);
-                                let t2: rt::C<f32> = rt::m::sub(s, t1, x2[i]);
-                                let t3: rt::C<f32> = rt::m::mul(s, t2, t2);
-                                let t4: rt::C<f32> = rt::m::add(s, x3[i], x4[i]);
-                                let t5: rt::C<f32> = rt::m::mul(s, t1, t1);
-                                let t6: rt::C<f32> = rt::m::sub(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 1f64),
-                                    t5,
-                                );
-                                let t7: rt::C<f32> = rt::m::mul(s, t4, t6);
-                                let t8: rt::C<f32> = rt::m::mul(s, t7, t2);
-                                let t9: rt::C<f32> = rt::m::add(s, t8, t8);
-                                y0[i] = t3;
-                                y1[i] = t9;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "sub",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16, 2u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[7u16, 7u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[3u16, 4u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16, 6u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[10u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "tanh",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[9u16, 11u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[12u16, 7u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[13u16, 13u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mean",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[8u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "layer",
-                                op: "mean",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[14u16],
-                        },
-                    ],
-                    outs: &[10u16, 11u16],
-                };
-                let (t15, (t27, ())) = rt::launch(
-                    &Kernel0 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
+            let __t18: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(x, __w_dot),
+                const { &__kernels::PLACE.site("matmul", 1) },
+            )?;
+            let (__t15, (__t27, ())) = __rt::launch(
+                &__kernels::Jvp0 {},
+                &__kernels::JVP0_OPS,
+                (
+                    __rt::Arg::Own(__t4),
                     (
-                        rt::Arg::Own(t4),
+                        __rt::Arg::Ref(b),
                         (
-                            rt::Arg::Ref(b),
-                            (
-                                rt::Arg::Ref(y),
-                                (rt::Arg::Own(t18), (rt::Arg::Ref(b_dot), ())),
-                            ),
+                            __rt::Arg::Ref(y),
+                            (__rt::Arg::Own(__t18), (__rt::Arg::Ref(__b_dot), ())),
                         ),
                     ),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t9)),
-                                keep: ::core::clone::Clone::clone(&t10),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: rt::number(&t13),
+                ),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t9,
+                            keep: false,
                         },
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t9)),
-                                keep: ::core::clone::Clone::clone(&t10),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: rt::number(&t13),
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t13),
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t9,
+                            keep: false,
                         },
-                    ],
-                )?;
-                (t15, t27)
-            };
-            ::core::result::Result::Ok((t15, t27))
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t13),
+                    },
+                ],
+            )?;
+            __rt::Ok((__t15, __t27))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
-        pub const fn explain() -> &'static str {
-            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { rt::Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { rt::placed(rt::Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site0)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %10: f32[]; mul\n  %17 = mt(x): f32[I, B]\n  kernel 1 over [B, H]: reads %4 (matmul), b, y, %10; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
+        pub const fn explain() -> &'static __rt::str {
+            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { placed(Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %10: f32[]; mul\n  %17 = mt(x): f32[I, B]\n  kernel 1 over [B, H]: reads %4 (matmul), b, y, %10; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
         }
     }
-    impl rt::Function for layer {
-        const NAME: &'static str = "layer";
-        type Args<'args> = (&'args Tensor, &'args Tensor, &'args Tensor, &'args Tensor);
+    impl __rt::Function for layer {
+        const NAME: &'static __rt::str = "layer";
+        type Args<'__args> = (
+            &'__args Tensor,
+            &'__args Tensor,
+            &'__args Tensor,
+            &'__args Tensor,
+        );
         type Actives = LayerGrads;
-        type Output = rt::Tensor<f32>;
-        type Tangent = rt::Tensor<f32>;
+        type Output = __rt::Tensor<__rt::f32>;
+        type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(args: &Self::Args<'_>) -> Self::Actives {
-            let (x, w, b, y) = args;
+        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+            let (x, w, b, y) = __args;
             let w = *w;
             let b = *b;
             LayerGrads {
-                w: ::core::clone::Clone::clone(&*w),
-                b: ::core::clone::Clone::clone(&*b),
+                w: __rt::clone(&*w),
+                b: __rt::clone(&*b),
             }
         }
         #[inline]
-        fn replace<R>(
-            args: &Self::Args<'_>,
-            actives: &Self::Actives,
-            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
-        ) -> R {
-            let (x, w, b, y) = args;
-            then((
-                ::core::clone::Clone::clone(x),
-                &actives.w,
-                &actives.b,
-                ::core::clone::Clone::clone(y),
-            ))
+        fn replace<__R>(
+            __args: &Self::Args<'_>,
+            __actives: &Self::Actives,
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
+        ) -> __R {
+            let (x, w, b, y) = __args;
+            __then((__rt::clone(x), &__actives.w, &__actives.b, __rt::clone(y)))
         }
         #[inline]
-        fn floats(output: &Self::Output) -> Self::Tangent {
-            ::core::clone::Clone::clone(&output)
+        fn floats(__output: &Self::Output) -> Self::Tangent {
+            __rt::clone(&__output)
         }
         #[inline]
-        fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
-            let (x, w, b, y) = args;
+        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
+            let (x, w, b, y) = __args;
             Self::call(x, w, b, y)
         }
         #[inline]
         fn vjp(
-            args: Self::Args<'_>,
-        ) -> rt::Result<
+            __args: Self::Args<'_>,
+        ) -> __rt::Result<
             (
                 Self::Output,
-                impl rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (x, w, b, y) = args;
+            let (x, w, b, y) = __args;
             Self::vjp(x, w, b, y)
         }
         #[inline]
         fn jvp(
-            args: Self::Args<'_>,
-            tangents: &Self::Actives,
-        ) -> rt::Result<(Self::Output, Self::Tangent)> {
-            let (x, w, b, y) = args;
-            Self::jvp(x, w, b, y, &tangents.w, &tangents.b)
+            __args: Self::Args<'_>,
+            __tangents: &Self::Actives,
+        ) -> __rt::Result<(Self::Output, Self::Tangent)> {
+            let (x, w, b, y) = __args;
+            Self::jvp(x, w, b, y, &__tangents.w, &__tangents.b)
         }
     }
-    impl rt::Objective for layer {
+    impl __rt::Objective for layer {
         #[inline]
         fn value_and_grad(
-            args: Self::Args<'_>,
-        ) -> rt::Result<(Self::Output, Self::Actives)> {
-            let (x, w, b, y) = args;
+            __args: Self::Args<'_>,
+        ) -> __rt::Result<(Self::Output, Self::Actives)> {
+            let (x, w, b, y) = __args;
             Self::value_and_grad(x, w, b, y)
         }
     }

@@ -15,1992 +15,1065 @@ pub enum solve {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as rt;
+    use ::cotangent::__private as __rt;
+    use __rt::From as _;
+    mod __kernels {
+        use ::cotangent::__private as rt;
+        use rt::m;
+        pub const PLACE: rt::Place = rt::Place {
+            function: "solve",
+            file: ::core::file!(),
+            lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
+        };
+        pub struct Value0 {}
+        impl rt::Kernel for Value0 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0,1) sum@3(2)",
+            outs: &[1u16],
+        };
+        pub struct Value1 {}
+        impl rt::Kernel for Value1 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 3usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, m::num(s, 0.5f64), x0[i]);
+                        let t1 = m::add(s, x1[i], t0);
+                        y0[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0) add@3(1,2)",
+            outs: &[1u16],
+        };
+        pub struct ValueAndGrad0 {}
+        impl rt::Kernel for ValueAndGrad0 {
+            type Ins = (f32, ());
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, m::num(s, 0.5f64), x0[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, y0);
+            }
+        }
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0)",
+            outs: &[0u16],
+        };
+        pub struct ValueAndGrad4 {}
+        impl rt::Kernel for ValueAndGrad4 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 4usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::neg(s, x0[i]);
+                        let t1 = m::mul(s, m::num(s, 0.5f64), x1[i]);
+                        let t2 = m::add(s, t0, t1);
+                        y0[i] = t2;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "solve@2(0) slogdet@1(1) slogdet@0(2,3)",
+            outs: &[2u16],
+        };
+        pub struct ValueAndGrad3 {}
+        impl rt::Kernel for ValueAndGrad3 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 3usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, m::num(s, 0.5f64), x0[i]);
+                        let t1 = m::add(s, t0, x1[i]);
+                        y0[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0) slogdet@0(2,1)",
+            outs: &[1u16],
+        };
+        pub struct Pullback0 {}
+        impl rt::Kernel for Pullback0 {
+            type Ins = (f32, ());
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], m::num(s, 0.5f64));
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, y0);
+            }
+        }
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0)",
+            outs: &[0u16],
+        };
+        pub struct Pullback1 {}
+        impl rt::Kernel for Pullback1 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0,1)",
+            outs: &[0u16],
+        };
+        pub struct Pullback3 {}
+        impl rt::Kernel for Pullback3 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, ());
+            const COST: usize = 4usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::neg(s, x0[i]);
+                        let t1 = m::mul(s, x1[i], x2[i]);
+                        let t2 = m::add(s, t0, t1);
+                        y0[i] = t2;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, y0);
+            }
+        }
+        pub const PULLBACK3_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "solve@2(0) slogdet@1(1,2) slogdet@0(3,4)",
+            outs: &[2u16],
+        };
+        pub struct Pullback2 {}
+        impl rt::Kernel for Pullback2 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, ());
+            const COST: usize = 3usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::add(s, t0, x2[i]);
+                        y0[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, y0);
+            }
+        }
+        pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0,1) slogdet@0(3,2)",
+            outs: &[1u16],
+        };
+        pub struct Jvp3 {}
+        impl rt::Kernel for Jvp3 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::sub(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const JVP3_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "solve@2(0,1)",
+            outs: &[0u16],
+        };
+        pub struct Jvp4 {}
+        impl rt::Kernel for Jvp4 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, ());
+            const COST: usize = 4usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::mul(s, x2[i], x3[i]);
+                        let t2 = m::add(s, t0, t1);
+                        y0[i] = t2;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, y0);
+            }
+        }
+        pub const JVP4_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0,1) mul@3(2,3) mul@3(4,5) sum@3(6)",
+            outs: &[3u16],
+        };
+        pub struct Jvp2 {}
+        impl rt::Kernel for Jvp2 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "slogdet@1(0,1) slogdet@1(2)",
+            outs: &[1u16],
+        };
+        pub struct Jvp5 {}
+        impl rt::Kernel for Jvp5 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const JVP5_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "add@3(0,1)",
+            outs: &[0u16],
+        };
+    }
     ///Gradients of [`solve`](fn@solve), one field per active parameter.
-    #[derive(Clone, Debug)]
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct SolveGrads {
         ///Gradient with respect to `a`.
-        pub a: rt::Tensor<f32>,
+        pub a: __rt::Tensor<__rt::f32>,
         ///Gradient with respect to `b`.
-        pub b: rt::Tensor<f32>,
+        pub b: __rt::Tensor<__rt::f32>,
     }
-    impl rt::TensorTree for SolveGrads {
-        fn walk<const N: usize, W: rt::Walk<N>>(
-            trees: [&Self; N],
-            path: &mut rt::Path,
-            walk: &mut W,
-        ) -> rt::Result<Self> {
-            ::core::result::Result::Ok(SolveGrads {
-                a: path.field("a", trees.map(|t| &t.a), walk)?,
-                b: path.field("b", trees.map(|t| &t.b), walk)?,
+    impl __rt::TensorTree for SolveGrads {
+        fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+            __trees: [&Self; __N],
+            __path: &mut __rt::Path,
+            __walk: &mut __W,
+        ) -> __rt::Result<Self> {
+            __rt::Ok(SolveGrads {
+                a: __path.field("a", __trees.map(|__t| &__t.a), __walk)?,
+                b: __path.field("b", __trees.map(|__t| &__t.b), __walk)?,
             })
         }
     }
     impl solve {
         ///[`solve`](fn@solve) as a `Result`, whatever its signature.
         #[inline]
-        pub fn call(a: &Tensor, b: &Tensor) -> rt::Result<rt::Tensor<f32>> {
-            let mut N = 0usize;
-            let mut K = 0usize;
+        pub fn call(a: &Tensor, b: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
+            let mut __N = 0usize;
+            let mut __K = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
                 )?;
             }
-            let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::logabsdet(a), &SITE)?
-            };
-            let logdet_3 = t2.0;
-            let x_4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::solve(a, b), &SITE)?
-            };
-            let t6 = { rt::Axes::ALL };
-            let t7 = { false };
-            let t10 = {
-                struct Kernel0 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
+                __rt::ops::logabsdet(a),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            let __logdet_3 = __t2.0;
+            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::solve(a, b),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            let __t6 = __rt::Axes::ALL;
+            let __t7 = false;
+            let (__t10, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Ref(b), (__rt::Arg::Own(__x_4), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "sum",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t10, ()) = rt::launch(
-                    &Kernel0 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 0.5f64,
                     },
-                    &INFO,
-                    (rt::Arg::Ref(b), (rt::Arg::Own(x_4), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t6)),
-                                keep: ::core::clone::Clone::clone(&t7),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 0.5f64,
-                        },
-                    ],
-                )?;
-                t10
-            };
-            let t12 = {
-                struct Kernel1 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel1 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 3usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    x0[i],
-                                );
-                                let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
-                                y0[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t12, ()) = rt::launch(
-                    &Kernel1 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(logdet_3), (rt::Arg::Own(t10), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t12
-            };
-            ::core::result::Result::Ok(t12)
+                ],
+            )?;
+            let (__t12, ()) = __rt::launch(
+                &__kernels::Value1 {},
+                &__kernels::VALUE1_OPS,
+                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            __rt::Ok(__t12)
         }
         ///The value of [`solve`](fn@solve) and its gradient, as one fused program.
         #[inline]
         pub fn value_and_grad(
             a: &Tensor,
             b: &Tensor,
-        ) -> rt::Result<(rt::Tensor<f32>, SolveGrads)> {
-            let mut N = 0usize;
-            let mut K = 0usize;
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SolveGrads)> {
+            let mut __N = 0usize;
+            let mut __K = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
                 )?;
             }
-            let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::logabsdet(a), &SITE)?
-            };
-            let logdet_3 = t2.0;
-            let x_4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::solve(a, b), &SITE)?
-            };
-            let t6 = { rt::Axes::ALL };
-            let t7 = { false };
-            let t10 = {
-                struct Kernel1 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel1 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
+                __rt::ops::logabsdet(a),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            let __logdet_3 = __t2.0;
+            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::solve(a, b),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            let __t6 = __rt::Axes::ALL;
+            let __t7 = false;
+            let (__t10, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__x_4), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "sum",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t10, ()) = rt::launch(
-                    &Kernel1 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 0.5f64,
                     },
-                    &INFO,
-                    (rt::Arg::Ref(b), (rt::Arg::Ref(&x_4), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t6)),
-                                keep: ::core::clone::Clone::clone(&t7),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 0.5f64,
-                        },
-                    ],
-                )?;
-                t10
-            };
-            let t12 = {
-                struct Kernel2 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel2 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 3usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    x0[i],
-                                );
-                                let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
-                                y0[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t12, ()) = rt::launch(
-                    &Kernel2 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(logdet_3), (rt::Arg::Own(t10), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t12
-            };
-            let t14 = {
-                struct Kernel0 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, ());
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    x0[i],
-                                );
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t14, ()) = rt::launch(
-                    &Kernel0 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Ref(b), ()),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t14
-            };
-            let t15: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(a), &SITE)?
-            };
-            let t16: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::solve(&t15, &t14), &SITE)?
-            };
-            ::core::mem::drop(t15);
-            ::core::mem::drop(t14);
-            let t17: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(&x_4), &SITE)?
-            };
-            let t18: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(&t16, &t17), &SITE)?
-            };
-            ::core::mem::drop(t17);
-            let t20: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::inverse(a), &SITE)?
-            };
-            let t21: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(&t20), &SITE)?
-            };
-            ::core::mem::drop(t20);
-            let t23 = {
-                struct Kernel4 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel4 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 4usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::neg(s, x0[i]);
-                                let t1: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    x1[i],
-                                );
-                                let t2: rt::C<f32> = rt::m::add(s, t0, t1);
-                                y0[i] = t2;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "solve",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "slogdet",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "slogdet",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16, 3u16],
-                        },
-                    ],
-                    outs: &[2u16],
-                };
-                let (t23, ()) = rt::launch(
-                    &Kernel4 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(t18), (rt::Arg::Own(t21), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t23
-            };
-            let t24 = {
-                struct Kernel3 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel3 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 3usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    x0[i],
-                                );
-                                let t1: rt::C<f32> = rt::m::add(s, t0, x1[i]);
-                                y0[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "slogdet",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16, 1u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t24, ()) = rt::launch(
-                    &Kernel3 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(x_4), (rt::Arg::Own(t16), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t24
-            };
-            ::core::result::Result::Ok((t12, SolveGrads { a: t23, b: t24 }))
+                ],
+            )?;
+            let (__t12, ()) = __rt::launch(
+                &__kernels::Value1 {},
+                &__kernels::VALUE1_OPS,
+                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let (__t14, ()) = __rt::launch(
+                &__kernels::ValueAndGrad0 {},
+                &__kernels::VALUE_AND_GRAD0_OPS,
+                (__rt::Arg::Ref(b), ()),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(a),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            let __t16: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::solve(&__t15, &__t14),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            __rt::drop(__t15);
+            __rt::drop(__t14);
+            let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(&__x_4),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            let __t18: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(&__t16, &__t17),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            __rt::drop(__t17);
+            let __t20: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::inverse(a),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(&__t20),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            __rt::drop(__t20);
+            let (__t23, ()) = __rt::launch(
+                &__kernels::ValueAndGrad4 {},
+                &__kernels::VALUE_AND_GRAD4_OPS,
+                (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t21), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let (__t24, ()) = __rt::launch(
+                &__kernels::ValueAndGrad3 {},
+                &__kernels::VALUE_AND_GRAD3_OPS,
+                (__rt::Arg::Own(__x_4), (__rt::Arg::Own(__t16), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            __rt::Ok((__t12, SolveGrads { a: __t23, b: __t24 }))
         }
         ///The gradient of [`solve`](fn@solve).
         #[inline]
-        pub fn grad(a: &Tensor, b: &Tensor) -> rt::Result<SolveGrads> {
-            ::core::result::Result::Ok(Self::value_and_grad(a, b)?.1)
+        pub fn grad(a: &Tensor, b: &Tensor) -> __rt::Result<SolveGrads> {
+            __rt::Ok(Self::value_and_grad(a, b)?.1)
         }
         ///The value of [`solve`](fn@solve) and a pullback: cotangents of the result in, cotangents of the active inputs out.
         #[inline]
         pub fn vjp(
             a: &Tensor,
             b: &Tensor,
-        ) -> rt::Result<
+        ) -> __rt::Result<
             (
-                rt::Tensor<f32>,
-                impl rt::Pullback<
-                    Cotangent = rt::Tensor<f32>,
+                __rt::Tensor<__rt::f32>,
+                impl __rt::Pullback<
+                    Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = SolveGrads,
-                > + ::core::clone::Clone + use<>,
+                > + __rt::Clone + use<>,
             ),
         > {
-            let mut N = 0usize;
-            let mut K = 0usize;
+            let mut __N = 0usize;
+            let mut __K = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
                 )?;
             }
-            let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::logabsdet(a), &SITE)?
-            };
-            let logdet_3 = t2.0;
-            let x_4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::solve(a, b), &SITE)?
-            };
-            let t6 = { rt::Axes::ALL };
-            let t7 = { false };
-            let t10 = {
-                struct Kernel0 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
+                __rt::ops::logabsdet(a),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            let __logdet_3 = __t2.0;
+            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::solve(a, b),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            let __t6 = __rt::Axes::ALL;
+            let __t7 = false;
+            let (__t10, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__x_4), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "sum",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t10, ()) = rt::launch(
-                    &Kernel0 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 0.5f64,
                     },
-                    &INFO,
-                    (rt::Arg::Ref(b), (rt::Arg::Ref(&x_4), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t6)),
-                                keep: ::core::clone::Clone::clone(&t7),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 0.5f64,
-                        },
-                    ],
-                )?;
-                t10
-            };
-            let t12 = {
-                struct Kernel1 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel1 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 3usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    x0[i],
-                                );
-                                let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
-                                y0[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t12, ()) = rt::launch(
-                    &Kernel1 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(logdet_3), (rt::Arg::Own(t10), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t12
-            };
-            let t14: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::inverse(a), &SITE)?
-            };
-            let shape_of_result0 = rt::shape_of(&t12);
-            let value = t12;
-            let residual0 = ::core::clone::Clone::clone(a);
-            let residual1 = ::core::clone::Clone::clone(b);
-            let residual2 = x_4;
-            let residual3 = t14;
-            let bytes = 0usize + rt::bytes_of(&residual0) + rt::bytes_of(&residual1)
-                + rt::bytes_of(&residual2) + rt::bytes_of(&residual3);
-            let pullback = rt::pullback::<
-                rt::Tensor<f32>,
+                ],
+            )?;
+            let (__t12, ()) = __rt::launch(
+                &__kernels::Value1 {},
+                &__kernels::VALUE1_OPS,
+                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t14: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::inverse(a),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            let __shape_of_result0 = __rt::shape_of(&__t12);
+            let __value = __t12;
+            let __residual0 = ::core::clone::Clone::clone(a);
+            let __residual1 = ::core::clone::Clone::clone(b);
+            let __residual2 = __x_4;
+            let __residual3 = __t14;
+            let __bytes = 0usize + __rt::bytes_of(&__residual0)
+                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
+                + __rt::bytes_of(&__residual3);
+            let __pullback = __rt::pullback::<
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
-                bytes,
-                move |cotangent| -> rt::Result<SolveGrads> {
-                    let cotangent0 = &rt::cotangent(
-                        cotangent,
-                        &shape_of_result0,
+                __bytes,
+                move |__cotangent| -> __rt::Result<SolveGrads> {
+                    let __cotangent0 = &__rt::cotangent(
+                        __cotangent,
+                        &__shape_of_result0,
                         "solve",
                     )?;
-                    let t6 = {
-                        struct Kernel0 {
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel0 {
-                            type Ins = (f32, ());
-                            type Outs = (f32, ());
-                            const COST: usize = 2usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    x0: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let y0 = &mut y0[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::mul(
-                                            s,
-                                            x0[i],
-                                            rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                        );
-                                        y0[i] = t0;
-                                    }
-                                }
-                                body::<Isa>(s, n, x0, y0);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "solve",
-                                        op: "mul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16],
-                                },
-                            ],
-                            outs: &[0u16],
-                        };
-                        let (t6, ()) = rt::launch(
-                            &Kernel0 {
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
-                            (rt::Arg::Ref(cotangent0), ()),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        t6
-                    };
-                    let t8 = {
-                        struct Kernel1 {
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel1 {
-                            type Ins = (f32, (f32, ()));
-                            type Outs = (f32, ());
-                            const COST: usize = 2usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    x0: &[rt::C<f32>],
-                                    x1: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let x1 = &x1[..n];
-                                    let y0 = &mut y0[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                        y0[i] = t0;
-                                    }
-                                }
-                                body::<Isa>(s, n, x0, x1, y0);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "solve",
-                                        op: "mul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16, 1u16],
-                                },
-                            ],
-                            outs: &[0u16],
-                        };
-                        let (t8, ()) = rt::launch(
-                            &Kernel1 {
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
-                            (rt::Arg::Ref(&t6), (rt::Arg::Own(residual1), ())),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        t8
-                    };
-                    let t9: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "solve",
-                            op: "solve",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&residual0), &SITE)?
-                    };
-                    ::core::mem::drop(residual0);
-                    let t10: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "solve",
-                            op: "solve",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::done(rt::ops::solve(&t9, &t8), &SITE)?
-                    };
-                    ::core::mem::drop(t9);
-                    ::core::mem::drop(t8);
-                    let t11: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "solve",
-                            op: "solve",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&residual2), &SITE)?
-                    };
-                    let t12: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "solve",
-                            op: "solve",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::done(rt::ops::matmul(&t10, &t11), &SITE)?
-                    };
-                    ::core::mem::drop(t11);
-                    let t14: rt::Tensor<f32> = {
-                        const SITE: rt::Site = rt::Site {
-                            function: "solve",
-                            op: "slogdet",
-                            file: ::core::file!(),
-                            line: ::core::line!(),
-                        };
-                        rt::viewed(rt::ops::mt(&residual3), &SITE)?
-                    };
-                    ::core::mem::drop(residual3);
-                    let t16 = {
-                        struct Kernel3 {
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel3 {
-                            type Ins = (f32, (f32, (f32, ())));
-                            type Outs = (f32, ());
-                            const COST: usize = 4usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    x0: &[rt::C<f32>],
-                                    x1: &[rt::C<f32>],
-                                    x2: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let x1 = &x1[..n];
-                                    let x2 = &x2[..n];
-                                    let y0 = &mut y0[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::neg(s, x0[i]);
-                                        let t1: rt::C<f32> = rt::m::mul(s, x1[i], x2[i]);
-                                        let t2: rt::C<f32> = rt::m::add(s, t0, t1);
-                                        y0[i] = t2;
-                                    }
-                                }
-                                body::<Isa>(s, n, x0, x1, x2, y0);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "solve",
-                                        op: "solve",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "solve",
-                                        op: "slogdet",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[1u16, 2u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "solve",
-                                        op: "slogdet",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[3u16, 4u16],
-                                },
-                            ],
-                            outs: &[2u16],
-                        };
-                        let (t16, ()) = rt::launch(
-                            &Kernel3 {
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
-                            (
-                                rt::Arg::Own(t12),
-                                (rt::Arg::Ref(&t6), (rt::Arg::Own(t14), ())),
-                            ),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        t16
-                    };
-                    let t17 = {
-                        struct Kernel2 {
-                            types: ::core::marker::PhantomData<()>,
-                        }
-                        impl rt::Kernel for Kernel2 {
-                            type Ins = (f32, (f32, (f32, ())));
-                            type Outs = (f32, ());
-                            const COST: usize = 3usize;
-                            #[inline(always)]
-                            fn tile<Isa: rt::Isa>(
-                                &self,
-                                s: Isa,
-                                n: usize,
-                                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                            ) {
-                                #[inline(always)]
-                                fn body<Isa: rt::Isa>(
-                                    s: Isa,
-                                    n: usize,
-                                    x0: &[rt::C<f32>],
-                                    x1: &[rt::C<f32>],
-                                    x2: &[rt::C<f32>],
-                                    y0: &mut [rt::C<f32>],
-                                ) {
-                                    let x0 = &x0[..n];
-                                    let x1 = &x1[..n];
-                                    let x2 = &x2[..n];
-                                    let y0 = &mut y0[..n];
-                                    for i in 0..n {
-                                        let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                        let t1: rt::C<f32> = rt::m::add(s, t0, x2[i]);
-                                        y0[i] = t1;
-                                    }
-                                }
-                                body::<Isa>(s, n, x0, x1, x2, y0);
-                            }
-                        }
-                        const INFO: rt::GroupInfo = rt::GroupInfo {
-                            ops: &[
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "solve",
-                                        op: "mul",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[0u16, 1u16],
-                                },
-                                rt::OpInfo {
-                                    site: rt::Site {
-                                        function: "solve",
-                                        op: "slogdet",
-                                        file: ::core::file!(),
-                                        line: ::core::line!(),
-                                    },
-                                    args: &[3u16, 2u16],
-                                },
-                            ],
-                            outs: &[1u16],
-                        };
-                        let (t17, ()) = rt::launch(
-                            &Kernel2 {
-                                types: ::core::marker::PhantomData,
-                            },
-                            &INFO,
-                            (
-                                rt::Arg::Own(t6),
-                                (rt::Arg::Own(residual2), (rt::Arg::Own(t10), ())),
-                            ),
-                            &[
-                                rt::OutSpec {
-                                    space: rt::Space::Full,
-                                    combine: rt::Combine::Store,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        t17
-                    };
-                    ::core::result::Result::Ok(SolveGrads { a: t16, b: t17 })
+                    let (__t6, ()) = __rt::launch(
+                        &__kernels::Pullback0 {},
+                        &__kernels::PULLBACK0_OPS,
+                        (__rt::Arg::Ref(__cotangent0), ()),
+                        &[__rt::OutSpec::FULL],
+                    )?;
+                    let (__t8, ()) = __rt::launch(
+                        &__kernels::Pullback1 {},
+                        &__kernels::PULLBACK1_OPS,
+                        (__rt::Arg::Ref(&__t6), (__rt::Arg::Own(__residual1), ())),
+                        &[__rt::OutSpec::FULL],
+                    )?;
+                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__residual0),
+                        const { &__kernels::PLACE.site("solve", 2) },
+                    )?;
+                    __rt::drop(__residual0);
+                    let __t10: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::solve(&__t9, &__t8),
+                        const { &__kernels::PLACE.site("solve", 2) },
+                    )?;
+                    __rt::drop(__t9);
+                    __rt::drop(__t8);
+                    let __t11: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__residual2),
+                        const { &__kernels::PLACE.site("solve", 2) },
+                    )?;
+                    let __t12: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::matmul(&__t10, &__t11),
+                        const { &__kernels::PLACE.site("solve", 2) },
+                    )?;
+                    __rt::drop(__t11);
+                    let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__residual3),
+                        const { &__kernels::PLACE.site("slogdet", 1) },
+                    )?;
+                    __rt::drop(__residual3);
+                    let (__t16, ()) = __rt::launch(
+                        &__kernels::Pullback3 {},
+                        &__kernels::PULLBACK3_OPS,
+                        (
+                            __rt::Arg::Own(__t12),
+                            (__rt::Arg::Ref(&__t6), (__rt::Arg::Own(__t14), ())),
+                        ),
+                        &[__rt::OutSpec::FULL],
+                    )?;
+                    let (__t17, ()) = __rt::launch(
+                        &__kernels::Pullback2 {},
+                        &__kernels::PULLBACK2_OPS,
+                        (
+                            __rt::Arg::Own(__t6),
+                            (__rt::Arg::Own(__residual2), (__rt::Arg::Own(__t10), ())),
+                        ),
+                        &[__rt::OutSpec::FULL],
+                    )?;
+                    __rt::Ok(SolveGrads { a: __t16, b: __t17 })
                 },
             );
-            ::core::result::Result::Ok((value, pullback))
+            __rt::Ok((__value, __pullback))
         }
         ///The value of [`solve`](fn@solve) and its derivative along the tangents.
         #[inline]
         pub fn jvp(
             a: &Tensor,
             b: &Tensor,
-            a_dot: &rt::Tensor<f32>,
-            b_dot: &rt::Tensor<f32>,
-        ) -> rt::Result<(rt::Tensor<f32>, rt::Tensor<f32>)> {
-            let mut N = 0usize;
-            let mut K = 0usize;
+            __a_dot: &__rt::Tensor<__rt::f32>,
+            __b_dot: &__rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
+            let mut __N = 0usize;
+            let mut __K = 0usize;
             {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::check_dims(
-                    &SITE,
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Bind(&mut N), rt::Dim::Any],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "b",
-                    &rt::shape_of(b),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Bind(&mut K)],
+                    &__rt::shape_of(b),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
                 )?;
-                rt::check_dims(
-                    &SITE,
+                __rt::check_dims(
+                    &__SITE,
                     "a",
-                    &rt::shape_of(a),
-                    &mut [rt::Dim::Equal("N", N), rt::Dim::Equal("N", N)],
+                    &__rt::shape_of(a),
+                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
                 )?;
             }
-            rt::check_tangent(a, a_dot, "solve", "a")?;
-            rt::check_tangent(b, b_dot, "solve", "b")?;
-            let t2: (rt::Tensor<f32>, rt::Tensor<f32>) = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::logabsdet(a), &SITE)?
-            };
-            let logdet_3 = t2.0;
-            let x_4: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::solve(a, b), &SITE)?
-            };
-            let t6 = { rt::Axes::ALL };
-            let t7 = { false };
-            let t10 = {
-                struct Kernel0 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel0 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
+            __rt::check_tangent(a, __a_dot, "solve", "a")?;
+            __rt::check_tangent(b, __b_dot, "solve", "b")?;
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
+                __rt::ops::logabsdet(a),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            let __logdet_3 = __t2.0;
+            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::solve(a, b),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            let __t6 = __rt::Axes::ALL;
+            let __t7 = false;
+            let (__t10, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__x_4), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
                         },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "sum",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t10, ()) = rt::launch(
-                    &Kernel0 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 0.5f64,
                     },
-                    &INFO,
-                    (rt::Arg::Ref(b), (rt::Arg::Ref(&x_4), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t6)),
-                                keep: ::core::clone::Clone::clone(&t7),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 0.5f64,
-                        },
-                    ],
-                )?;
-                t10
+                ],
+            )?;
+            let (__t12, ()) = __rt::launch(
+                &__kernels::Value1 {},
+                &__kernels::VALUE1_OPS,
+                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t15: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::inverse(a),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::mt(&__t15),
+                const { &__kernels::PLACE.site("slogdet", 1) },
+            )?;
+            __rt::drop(__t15);
+            let __t18 = [-2, -1];
+            let __t19 = {
+                let __h0 = __rt::clone(&__t18);
+                __rt::Axes::from(__h0)
             };
-            let t12 = {
-                struct Kernel1 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel1 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 3usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(
-                                    s,
-                                    rt::m::num::<Isa, rt::C<f32>>(s, 0.5f64),
-                                    x0[i],
-                                );
-                                let t1: rt::C<f32> = rt::m::add(s, x1[i], t0);
-                                y0[i] = t1;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[1u16, 2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t12, ()) = rt::launch(
-                    &Kernel1 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Own(logdet_3), (rt::Arg::Own(t10), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t12
-            };
-            let t15: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::inverse(a), &SITE)?
-            };
-            let t16: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "slogdet",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::viewed(rt::ops::mt(&t15), &SITE)?
-            };
-            ::core::mem::drop(t15);
-            let t18 = { [-2, -1] };
-            let t19 = {
-                let h0 = ::core::clone::Clone::clone(&t18);
-                rt::Axes::from(h0)
-            };
-            let t21: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::matmul(a_dot, &x_4), &SITE)?
-            };
-            let t22 = {
-                struct Kernel3 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel3 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::sub(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "solve",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t22, ()) = rt::launch(
-                    &Kernel3 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
-                    (rt::Arg::Ref(b_dot), (rt::Arg::Own(t21), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t22
-            };
-            let t23: rt::Tensor<f32> = {
-                const SITE: rt::Site = rt::Site {
-                    function: "solve",
-                    op: "solve",
-                    file: ::core::file!(),
-                    line: ::core::line!(),
-                };
-                rt::done(rt::ops::solve(a, &t22), &SITE)?
-            };
-            ::core::mem::drop(t22);
-            let t28 = {
-                struct Kernel4 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel4 {
-                    type Ins = (f32, (f32, (f32, (f32, ()))));
-                    type Outs = (f32, ());
-                    const COST: usize = 4usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            x2: &[rt::C<f32>],
-                            x3: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let x2 = &x2[..n];
-                            let x3 = &x3[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                let t1: rt::C<f32> = rt::m::mul(s, x2[i], x3[i]);
-                                let t2: rt::C<f32> = rt::m::add(s, t0, t1);
-                                y0[i] = t2;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, x2, x3, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16, 3u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "mul",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[4u16, 5u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "sum",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[6u16],
-                        },
-                    ],
-                    outs: &[3u16],
-                };
-                let (t28, ()) = rt::launch(
-                    &Kernel4 {
-                        types: ::core::marker::PhantomData,
-                    },
-                    &INFO,
+            let __t21: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::matmul(__a_dot, &__x_4),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            let (__t22, ()) = __rt::launch(
+                &__kernels::Jvp3 {},
+                &__kernels::JVP3_OPS,
+                (__rt::Arg::Ref(__b_dot), (__rt::Arg::Own(__t21), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            let __t23: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::solve(a, &__t22),
+                const { &__kernels::PLACE.site("solve", 2) },
+            )?;
+            __rt::drop(__t22);
+            let (__t28, ()) = __rt::launch(
+                &__kernels::Jvp4 {},
+                &__kernels::JVP4_OPS,
+                (
+                    __rt::Arg::Ref(__b_dot),
                     (
-                        rt::Arg::Ref(b_dot),
-                        (rt::Arg::Own(x_4), (rt::Arg::Own(t23), (rt::Arg::Ref(b), ()))),
+                        __rt::Arg::Own(__x_4),
+                        (__rt::Arg::Own(__t23), (__rt::Arg::Ref(b), ())),
                     ),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t6)),
-                                keep: ::core::clone::Clone::clone(&t7),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 0.5f64,
+                ),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
                         },
-                    ],
-                )?;
-                t28
-            };
-            let t29 = {
-                struct Kernel2 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel2 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::mul(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "slogdet",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "slogdet",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[2u16],
-                        },
-                    ],
-                    outs: &[1u16],
-                };
-                let (t29, ()) = rt::launch(
-                    &Kernel2 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 0.5f64,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t16), (rt::Arg::Ref(a_dot), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Axes {
-                                axes: &rt::Axes::from(::core::clone::Clone::clone(&t19)),
-                                keep: ::core::clone::Clone::clone(&t7),
-                            },
-                            combine: rt::Combine::Sum,
-                            scale: 0.5f64,
+                ],
+            )?;
+            let (__t29, ()) = __rt::launch(
+                &__kernels::Jvp2 {},
+                &__kernels::JVP2_OPS,
+                (__rt::Arg::Own(__t16), (__rt::Arg::Ref(__a_dot), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t19,
+                            keep: false,
                         },
-                    ],
-                )?;
-                t29
-            };
-            let t30 = {
-                struct Kernel5 {
-                    types: ::core::marker::PhantomData<()>,
-                }
-                impl rt::Kernel for Kernel5 {
-                    type Ins = (f32, (f32, ()));
-                    type Outs = (f32, ());
-                    const COST: usize = 2usize;
-                    #[inline(always)]
-                    fn tile<Isa: rt::Isa>(
-                        &self,
-                        s: Isa,
-                        n: usize,
-                        (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                        (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                    ) {
-                        #[inline(always)]
-                        fn body<Isa: rt::Isa>(
-                            s: Isa,
-                            n: usize,
-                            x0: &[rt::C<f32>],
-                            x1: &[rt::C<f32>],
-                            y0: &mut [rt::C<f32>],
-                        ) {
-                            let x0 = &x0[..n];
-                            let x1 = &x1[..n];
-                            let y0 = &mut y0[..n];
-                            for i in 0..n {
-                                let t0: rt::C<f32> = rt::m::add(s, x0[i], x1[i]);
-                                y0[i] = t0;
-                            }
-                        }
-                        body::<Isa>(s, n, x0, x1, y0);
-                    }
-                }
-                const INFO: rt::GroupInfo = rt::GroupInfo {
-                    ops: &[
-                        rt::OpInfo {
-                            site: rt::Site {
-                                function: "solve",
-                                op: "add",
-                                file: ::core::file!(),
-                                line: ::core::line!(),
-                            },
-                            args: &[0u16, 1u16],
-                        },
-                    ],
-                    outs: &[0u16],
-                };
-                let (t30, ()) = rt::launch(
-                    &Kernel5 {
-                        types: ::core::marker::PhantomData,
+                        combine: __rt::Combine::Sum,
+                        scale: 0.5f64,
                     },
-                    &INFO,
-                    (rt::Arg::Own(t28), (rt::Arg::Own(t29), ())),
-                    &[
-                        rt::OutSpec {
-                            space: rt::Space::Full,
-                            combine: rt::Combine::Store,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                t30
-            };
-            ::core::result::Result::Ok((t12, t30))
+                ],
+            )?;
+            let (__t30, ()) = __rt::launch(
+                &__kernels::Jvp5 {},
+                &__kernels::JVP5_OPS,
+                (__rt::Arg::Own(__t28), (__rt::Arg::Own(__t29), ())),
+                &[__rt::OutSpec::FULL],
+            )?;
+            __rt::Ok((__t12, __t30))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
-        pub const fn explain() -> &'static str {
-            "solve\n\ngraph\n  %0 = input 0: f32[N, N]   # a\n  %1 = input 1: f32[N, K]   # b\n  %2 = logabsdet(%0): (f32[], f32[])\n  %3 = get 0(%2): f32[]   # logdet\n  %4 = solve(%0, %1): f32[N, K]   # x\n  %5 = mul(%1, %4): f32[N, K]\n  %6 = host { rt::Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = const 0.5: f32[]\n  %10 = mul(%9, %8): f32[]\n  %11 = mul(%9, %3): f32[]\n  %12 = add(%10, %11): f32[]\n  return %12\n\nvalue\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n\nvalue_and_grad\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 1 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 2 over []: reads %3, %10; writes %12: f32[]; mul add\n  kernel 0 over [N, K]: reads b; writes %14: f32[N, K]; mul\n  %15 = mt(a): f32[N, N]\n  %16 = solve(%15, %14): f32[N, K]\n  %17 = mt(%4): f32[K, N]\n  %18 = matmul(%16, %17): f32[N, N]\n  %20 = inverse(a): f32[N, N]\n  %21 = mt(%20): f32[N, N]\n  kernel 4 over [N, N]: reads %18, %21; writes %23: f32[N, N]; neg mul add\n  kernel 3 over [N, K]: reads %4, %16; writes %24: f32[N, K]; mul add\n\nforward\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n  %14 = inverse(a): f32[N, N]\n\npullback\n  kernel 0 over []: reads y_bar; writes %6: f32[]; mul\n  kernel 1 over [N, K]: reads %6, b; writes %8: f32[N, K]; mul\n  %9 = mt(a): f32[N, N]\n  %10 = solve(%9, %8): f32[N, K]\n  %11 = mt(x): f32[K, N]\n  %12 = matmul(%10, %11): f32[N, N]\n  %14 = mt(%14 (inverse)): f32[N, N]\n  kernel 3 over [N, N]: reads %12, %6, %14; writes %16: f32[N, N]; neg mul add\n  kernel 2 over [N, K]: reads %6, x, %10; writes %17: f32[N, K]; mul add\n\njvp\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n  %15 = inverse(a): f32[N, N]\n  %16 = mt(%15): f32[N, N]\n  %21 = matmul(a_dot, %4): f32[N, K]\n  kernel 3 over [N, K]: reads b_dot, %21; writes %22: f32[N, K]; sub\n  %23 = solve(a, %22): f32[N, K]\n  kernel 4 over [N, K]: reads b_dot, %4, %23, b; writes %28: f32[] by sum, scaled; mul mul add\n  kernel 2 over [N, N]: reads %16, a_dot; writes %29: f32[] by sum, scaled; mul\n  kernel 5 over []: reads %28, %29; writes %30: f32[]; add\n\nresiduals\n  a: f32[N, N], 4*N*N bytes (an argument: kept, not copied)\n  b: f32[N, K], 4*K*N bytes (an argument: kept, not copied)\n  x: f32[N, K], 4*K*N bytes\n  %14 (inverse): f32[N, N], 4*N*N bytes\n"
+        pub const fn explain() -> &'static __rt::str {
+            "solve\n\ngraph\n  %0 = input 0: f32[N, N]   # a\n  %1 = input 1: f32[N, K]   # b\n  %2 = logabsdet(%0): (f32[], f32[])\n  %3 = get 0(%2): f32[]   # logdet\n  %4 = solve(%0, %1): f32[N, K]   # x\n  %5 = mul(%1, %4): f32[N, K]\n  %6 = host { Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = const 0.5: f32[]\n  %10 = mul(%9, %8): f32[]\n  %11 = mul(%9, %3): f32[]\n  %12 = add(%10, %11): f32[]\n  return %12\n\nvalue\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n\nvalue_and_grad\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 1 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 2 over []: reads %3, %10; writes %12: f32[]; mul add\n  kernel 0 over [N, K]: reads b; writes %14: f32[N, K]; mul\n  %15 = mt(a): f32[N, N]\n  %16 = solve(%15, %14): f32[N, K]\n  %17 = mt(%4): f32[K, N]\n  %18 = matmul(%16, %17): f32[N, N]\n  %20 = inverse(a): f32[N, N]\n  %21 = mt(%20): f32[N, N]\n  kernel 4 over [N, N]: reads %18, %21; writes %23: f32[N, N]; neg mul add\n  kernel 3 over [N, K]: reads %4, %16; writes %24: f32[N, K]; mul add\n\nforward\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n  %14 = inverse(a): f32[N, N]\n\npullback\n  kernel 0 over []: reads y_bar; writes %6: f32[]; mul\n  kernel 1 over [N, K]: reads %6, b; writes %8: f32[N, K]; mul\n  %9 = mt(a): f32[N, N]\n  %10 = solve(%9, %8): f32[N, K]\n  %11 = mt(x): f32[K, N]\n  %12 = matmul(%10, %11): f32[N, N]\n  %14 = mt(%14 (inverse)): f32[N, N]\n  kernel 3 over [N, N]: reads %12, %6, %14; writes %16: f32[N, N]; neg mul add\n  kernel 2 over [N, K]: reads %6, x, %10; writes %17: f32[N, K]; mul add\n\njvp\n  %2 = logabsdet(a): (f32[], f32[])\n  %4 = solve(a, b): f32[N, K]\n  kernel 0 over [N, K]: reads b, %4; writes %10: f32[] by sum, scaled; mul\n  kernel 1 over []: reads %3, %10; writes %12: f32[]; mul add\n  %15 = inverse(a): f32[N, N]\n  %16 = mt(%15): f32[N, N]\n  %21 = matmul(a_dot, %4): f32[N, K]\n  kernel 3 over [N, K]: reads b_dot, %21; writes %22: f32[N, K]; sub\n  %23 = solve(a, %22): f32[N, K]\n  kernel 4 over [N, K]: reads b_dot, %4, %23, b; writes %28: f32[] by sum, scaled; mul mul add\n  kernel 2 over [N, N]: reads %16, a_dot; writes %29: f32[] by sum, scaled; mul\n  kernel 5 over []: reads %28, %29; writes %30: f32[]; add\n\nresiduals\n  a: f32[N, N], 4*N*N bytes (an argument: kept, not copied)\n  b: f32[N, K], 4*K*N bytes (an argument: kept, not copied)\n  x: f32[N, K], 4*K*N bytes\n  %14 (inverse): f32[N, N], 4*N*N bytes\n"
         }
     }
-    impl rt::Function for solve {
-        const NAME: &'static str = "solve";
-        type Args<'args> = (&'args Tensor, &'args Tensor);
+    impl __rt::Function for solve {
+        const NAME: &'static __rt::str = "solve";
+        type Args<'__args> = (&'__args Tensor, &'__args Tensor);
         type Actives = SolveGrads;
-        type Output = rt::Tensor<f32>;
-        type Tangent = rt::Tensor<f32>;
+        type Output = __rt::Tensor<__rt::f32>;
+        type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(args: &Self::Args<'_>) -> Self::Actives {
-            let (a, b) = args;
+        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+            let (a, b) = __args;
             let a = *a;
             let b = *b;
             SolveGrads {
-                a: ::core::clone::Clone::clone(&*a),
-                b: ::core::clone::Clone::clone(&*b),
+                a: __rt::clone(&*a),
+                b: __rt::clone(&*b),
             }
         }
         #[inline]
-        fn replace<R>(
-            args: &Self::Args<'_>,
-            actives: &Self::Actives,
-            then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
-        ) -> R {
-            let (a, b) = args;
-            then((&actives.a, &actives.b))
+        fn replace<__R>(
+            __args: &Self::Args<'_>,
+            __actives: &Self::Actives,
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
+        ) -> __R {
+            let (a, b) = __args;
+            __then((&__actives.a, &__actives.b))
         }
         #[inline]
-        fn floats(output: &Self::Output) -> Self::Tangent {
-            ::core::clone::Clone::clone(&output)
+        fn floats(__output: &Self::Output) -> Self::Tangent {
+            __rt::clone(&__output)
         }
         #[inline]
-        fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
-            let (a, b) = args;
+        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
+            let (a, b) = __args;
             Self::call(a, b)
         }
         #[inline]
         fn vjp(
-            args: Self::Args<'_>,
-        ) -> rt::Result<
+            __args: Self::Args<'_>,
+        ) -> __rt::Result<
             (
                 Self::Output,
-                impl rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
-            let (a, b) = args;
+            let (a, b) = __args;
             Self::vjp(a, b)
         }
         #[inline]
         fn jvp(
-            args: Self::Args<'_>,
-            tangents: &Self::Actives,
-        ) -> rt::Result<(Self::Output, Self::Tangent)> {
-            let (a, b) = args;
-            Self::jvp(a, b, &tangents.a, &tangents.b)
+            __args: Self::Args<'_>,
+            __tangents: &Self::Actives,
+        ) -> __rt::Result<(Self::Output, Self::Tangent)> {
+            let (a, b) = __args;
+            Self::jvp(a, b, &__tangents.a, &__tangents.b)
         }
     }
-    impl rt::Objective for solve {
+    impl __rt::Objective for solve {
         #[inline]
         fn value_and_grad(
-            args: Self::Args<'_>,
-        ) -> rt::Result<(Self::Output, Self::Actives)> {
-            let (a, b) = args;
+            __args: Self::Args<'_>,
+        ) -> __rt::Result<(Self::Output, Self::Actives)> {
+            let (a, b) = __args;
             Self::value_and_grad(a, b)
         }
     }

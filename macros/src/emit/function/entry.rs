@@ -1,11 +1,13 @@
 //! What every emitted body begins with: inputs as references, dims bound and compared.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+use syn::visit_mut::VisitMut;
 
-use super::{Emitter, own};
+use super::Emitter;
 use crate::ir::Graph;
-use crate::signature::{DimSpec, Input, ParamKind, TensorParam};
+use crate::names::own;
+use crate::signature::{DimSpec, Input, NamedDim, ParamKind, TensorParam};
 
 impl Emitter<'_> {
     /// `Input(n)` under its name, as `&Tensor` (as `Tensor` where it is owned), as a list `&[..]` or as the host value;
@@ -46,10 +48,9 @@ impl Emitter<'_> {
         if back.is_empty() {
             return quote!(let #name = &#slice[..];);
         }
-        let item = place(part, back, quote!(item)).0;
+        let item = place(part, back, quote!(__item)).0;
         let borrow = if by_ref { quote!() } else { quote!(&) };
-        quote! {
-            let #name: ::std::vec::Vec<_> = #slice.iter().map(|item| #borrow #item).collect();
+        quote! { let #name: __rt::Vec<_> = __rt::Iterator::collect(__rt::Iterator::map(#slice.iter(), |__item| #borrow #item));
             let #name = &#name[..];
         }
     }
@@ -73,26 +74,25 @@ impl Emitter<'_> {
                 |only_bare: bool, declared: &mut Vec<Ident>, bound: &mut Vec<String>| -> Vec<TokenStream> {
                     dims.iter()
                         .map(|spec| match (spec, spec.bare()) {
-                            (DimSpec::Any, _) => quote!(rt::Dim::Any),
+                            (DimSpec::Any, _) => quote!(__rt::Dim::Any),
                             (_, Some(dim)) if only_bare && !bound.contains(&dim.to_string()) => {
                                 bound.push(dim.to_string());
                                 declared.push(dim.clone());
+                                let (text, dim) = (dim.to_string(), own(dim));
                                 if input.slice.is_some() {
-                                    let text = dim.to_string();
-                                    return quote!(rt::Dim::First(#text, &mut #dim));
+                                    return quote!(__rt::Dim::First(#text, &mut #dim));
                                 }
-                                quote!(rt::Dim::Bind(&mut #dim))
+                                quote!(__rt::Dim::Bind(&mut #dim))
                             }
                             (DimSpec::Expr(expr), bare) => {
-                                let literal = matches!(expr, syn::Expr::Lit(_));
+                                let literal = matches!(**expr, syn::Expr::Lit(_));
                                 // In `[N, N]` the second is compared once the first has its size.
                                 let again = bare.is_some_and(|b| bound[before..].contains(&b.to_string()));
                                 if only_bare && (again || bare.is_none() && !literal) {
                                     has_expression = true;
-                                    return quote!(rt::Dim::Any);
+                                    return quote!(__rt::Dim::Any);
                                 }
-                                let text = quote!(#expr).to_string();
-                                quote!(rt::Dim::Equal(#text, #expr))
+                                self.equal(expr)
                             }
                         })
                         .collect()
@@ -100,9 +100,9 @@ impl Emitter<'_> {
             let specs = each(true, &mut declared, &mut bound);
             let check = |specs: &[TokenStream]| {
                 if input.slice.is_some() {
-                    quote!(rt::lists::check_dims(&SITE, #path, #name, &mut [#(#specs),*])?;)
+                    quote!(__rt::lists::check_dims(&__SITE, #path, #name, &mut [#(#specs),*])?;)
                 } else {
-                    quote!(rt::check_dims(&SITE, #path, &rt::shape_of(#name), &mut [#(#specs),*])?;)
+                    quote!(__rt::check_dims(&__SITE, #path, &__rt::shape_of(#name), &mut [#(#specs),*])?;)
                 }
             };
             checks.extend(check(&specs));
@@ -110,29 +110,48 @@ impl Emitter<'_> {
                 let mut all: Vec<TokenStream> = Vec::new();
                 for spec in dims {
                     all.push(match spec {
-                        DimSpec::Expr(expr) => {
-                            let text = quote!(#expr).to_string();
-                            quote!(rt::Dim::Equal(#text, #expr))
-                        }
-                        DimSpec::Any => quote!(rt::Dim::Any),
+                        DimSpec::Expr(expr) => self.equal(expr),
+                        DimSpec::Any => quote!(__rt::Dim::Any),
                     });
                 }
                 late.extend(check(&all));
             }
         }
+        let constants = self.f.sig.dims.iter().filter(|d| d.constant).map(|d| {
+            let (name, value) = (own(&d.name), Ident::new(&d.name, Span::call_site()));
+            quote!(let #name = #value;)
+        });
+        let constants = quote!(#(#constants)*);
         if checks.is_empty() {
-            return checks;
+            return constants;
         }
-        let function = &self.function;
-        let line = quote::quote_spanned!(self.f.sig.name.span()=> ::core::line!());
+        let declared = declared.iter().map(own);
+        let line = self.kernels.line(self.f.sig.name.span());
         quote! {
+            #constants
             #(let mut #declared = 0usize;)*
             {
-                const SITE: rt::Site = rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
+                const __SITE: __rt::Site = __kernels::PLACE.site("", #line);
                 #checks
                 #late
             }
         }
+    }
+
+    /// A declared size, which may be an expression over named dims.
+    fn equal(&self, expr: &syn::Expr) -> TokenStream {
+        struct Own<'a>(&'a [NamedDim]);
+        impl VisitMut for Own<'_> {
+            fn visit_ident_mut(&mut self, name: &mut Ident) {
+                if self.0.iter().any(|d| *name == d.name.as_str()) {
+                    *name = own(&name);
+                }
+            }
+        }
+        let text = quote!(#expr).to_string();
+        let mut expr = expr.clone();
+        Own(&self.f.sig.dims).visit_expr_mut(&mut expr);
+        quote!(__rt::Dim::Equal(#text, #expr))
     }
 
     /// Parameters `x_dot` of the active inputs, and their names per input.
@@ -147,7 +166,7 @@ impl Emitter<'_> {
             if leaves.is_empty() {
                 continue;
             }
-            let root = format_ident!("{}_dot", param.name);
+            let root = own(format_args!("{}_dot", param.name));
             let ty = match &param.kind {
                 ParamKind::Slice { part } => {
                     let one = Self::field_type(part);
@@ -158,11 +177,15 @@ impl Emitter<'_> {
             params.extend(quote!(#root: &#ty,));
             for leaf in leaves {
                 let input = &sig.inputs[leaf];
-                let name = format_ident!("{}_dot", self.inputs[leaf]);
+                let name = if input.path.is_empty() && input.slice.is_none() {
+                    root.clone()
+                } else {
+                    own(format_args!("{}_dot", self.inputs[leaf]))
+                };
                 let (x, path, function) = (&self.inputs[leaf], sig.path(input), &self.function);
                 if input.slice.is_some() {
                     entry.extend(self.list(input, &name, &quote!(#root), false));
-                    entry.extend(quote!(rt::lists::check_tangent(#x, #name, #function, #path)?;));
+                    entry.extend(quote!(__rt::lists::check_tangent(#x, #name, #function, #path)?;));
                     names.push(name);
                     continue;
                 }
@@ -171,7 +194,7 @@ impl Emitter<'_> {
                     entry.extend(quote!(let #name = &#place;));
                 }
                 let x = self.reference(leaf);
-                entry.extend(quote!(rt::check_tangent(#x, #name, #function, #path)?;));
+                entry.extend(quote!(__rt::check_tangent(#x, #name, #function, #path)?;));
                 names.push(name);
             }
         }
@@ -181,8 +204,8 @@ impl Emitter<'_> {
     /// Before the results are moved out: the shapes of those that have a cotangent.
     pub(super) fn cotangent_shapes(&self, primal: &Graph, outputs: &[TokenStream]) -> TokenStream {
         let shapes = self.float_results(primal).into_iter().map(|i| {
-            let (name, result) = (own(&format!("shape_of_result{i}")), &outputs[i]);
-            quote!(let #name = rt::shape_of(&#result);)
+            let (name, result) = (own(format_args!("shape_of_result{i}")), &outputs[i]);
+            quote!(let #name = __rt::shape_of(&#result);)
         });
         quote!(#(#shapes)*)
     }
@@ -194,11 +217,11 @@ impl Emitter<'_> {
         let mut names = Vec::new();
         let function = &self.function;
         for (k, &i) in floats.iter().enumerate() {
-            let (name, shape) = (own(&format!("cotangent{i}")), own(&format!("shape_of_result{i}")));
+            let (name, shape) = (own(format_args!("cotangent{i}")), own(format_args!("shape_of_result{i}")));
             let k = Literal::usize_unsuffixed(k);
             let given = own("cotangent");
             let place = if floats.len() == 1 { quote!(#given) } else { quote!(#given.#k) };
-            out.extend(quote!(let #name = &rt::cotangent(#place, &#shape, #function)?;));
+            out.extend(quote!(let #name = &__rt::cotangent(#place, &#shape, #function)?;));
             names.push(name);
         }
         (out, names)

@@ -1,10 +1,11 @@
 //! The gradient struct: the active parameters by name, in the form they were passed.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 
 use super::Emitter;
 use crate::emit::rust::elem_type;
+use crate::names::own;
 use crate::signature::ParamKind;
 
 /// How many tensors with a gradient a parameter holds.
@@ -24,18 +25,6 @@ pub(super) fn is_active(kind: &ParamKind) -> bool {
 }
 
 impl Emitter<'_> {
-    /// `loss` → `LossGrads`.
-    fn grads_name(&self) -> Ident {
-        let camel: String = self
-            .function
-            .trim_start_matches("r#")
-            .split('_')
-            .filter(|w| !w.is_empty())
-            .map(|w| w[..1].to_uppercase() + &w[1..])
-            .collect();
-        format_ident!("{}Grads", camel)
-    }
-
     /// Element types decide which generics the struct has.
     fn grads_generics(&self) -> TokenStream {
         let generics = &self.generics;
@@ -43,7 +32,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn grads_type(&self) -> TokenStream {
-        let (name, generics) = (self.grads_name(), self.grads_generics());
+        let (name, generics) = (&self.grads, self.grads_generics());
         quote!(#name #generics)
     }
 
@@ -61,7 +50,7 @@ impl Emitter<'_> {
         match kind {
             ParamKind::Tensor(t) if t.active => {
                 let elem = elem_type(&t.ty.elem);
-                quote!(rt::Tensor<#elem>)
+                quote!(__rt::Tensor<#elem>)
             }
             ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(()),
             ParamKind::Tuple { parts, .. } => {
@@ -75,7 +64,7 @@ impl Emitter<'_> {
             ParamKind::Slice { part } if !is_active(part) => quote!(()),
             ParamKind::Slice { part } => {
                 let one = Self::field_type(part);
-                quote!(::std::vec::Vec<#one>)
+                quote!(__rt::Vec<#one>)
             }
         }
     }
@@ -106,26 +95,25 @@ impl Emitter<'_> {
     /// The items of a slice from the lists of their tensors.
     fn zipped(part: &ParamKind, leaves: &mut dyn Iterator<Item = TokenStream>) -> TokenStream {
         let count = active_leaves(part);
-        let names: Vec<Ident> =
-            (0..count).map(|k| Ident::new(&format!("list{k}"), Span::mixed_site())).collect();
+        let names: Vec<Ident> = (0..count).map(|k| own(format_args!("list{k}"))).collect();
         let lists: Vec<_> = leaves.take(count).collect();
-        let mut own = names.iter().map(ToTokens::to_token_stream);
-        let item = Self::field_value(part, &mut own);
+        let mut items = names.iter().map(ToTokens::to_token_stream);
+        let item = Self::field_value(part, &mut items);
         quote!({
             #(let mut #names = ::core::iter::IntoIterator::into_iter(#lists);)*
-            let mut items = ::std::vec::Vec::new();
+            let mut __items = __rt::Vec::new();
             while let (#(::core::option::Option::Some(#names),)*) =
                 (#(::core::iter::Iterator::next(&mut #names),)*)
             {
-                items.push(#item);
+                __items.push(#item);
             }
-            items
+            __items
         })
     }
 
     /// The struct from one expression per active input.
     pub(super) fn grads_value(&self, leaves: &[TokenStream]) -> TokenStream {
-        let name = self.grads_name();
+        let name = &self.grads;
         let mut leaves = leaves.iter().cloned();
         let fields = self.fields().into_iter().map(|(p, _)| {
             let param = &self.f.sig.params[p];
@@ -133,12 +121,12 @@ impl Emitter<'_> {
             quote!(#field: #value)
         });
         let fields: Vec<_> = fields.collect();
-        let types = (!self.generics.is_empty()).then(|| quote!(types: ::core::marker::PhantomData,));
+        let types = (!self.generics.is_empty()).then(|| quote!(types: __rt::PhantomData,));
         quote!(#name { #(#fields,)* #types })
     }
 
     pub(super) fn grads_struct(&self) -> TokenStream {
-        let (name, generics, vis) = (self.grads_name(), &self.generics, quote!(pub));
+        let (name, generics, vis) = (&self.grads, &self.generics, quote!(pub));
         let doc = format!("Gradients of [`{0}`](fn@{0}), one field per active parameter.", self.function);
         let fields: Vec<_> = self.fields();
         let names: Vec<_> = fields.iter().map(|(p, _)| &self.f.sig.params[*p].name).collect();
@@ -147,28 +135,52 @@ impl Emitter<'_> {
         let types: Vec<_> =
             fields.iter().map(|(p, _)| Self::field_type(&self.f.sig.params[*p].kind)).collect();
         let marker = (!generics.is_empty())
-            .then(|| quote!(#[doc(hidden)] #vis types: ::core::marker::PhantomData<(#(#generics,)*)>,));
-        let keep = (!generics.is_empty()).then(|| quote!(types: ::core::marker::PhantomData,));
+            .then(|| quote!(#[doc(hidden)] #vis types: __rt::PhantomData<(#(#generics,)*)>,));
+        let keep = (!generics.is_empty()).then(|| quote!(types: __rt::PhantomData,));
         let type_generics = self.grads_generics();
         quote! {
             #[doc = #doc]
-            #[derive(Clone, Debug)]
-            #vis struct #name<#(#generics: rt::Float),*> {
+            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            #vis struct #name<#(#generics: __rt::Float),*> {
                 #(#[doc = #docs] #vis #names: #types,)*
                 #marker
             }
-            impl<#(#generics: rt::Float),*> rt::TensorTree for #name #type_generics {
-                fn walk<const N: usize, W: rt::Walk<N>>(
-                    trees: [&Self; N],
-                    path: &mut rt::Path,
-                    walk: &mut W,
-                ) -> rt::Result<Self> {
-                    ::core::result::Result::Ok(#name {
-                        #(#names: path.field(#texts, trees.map(|t| &t.#names), walk)?,)*
+            impl<#(#generics: __rt::Float),*> __rt::TensorTree for #name #type_generics {
+                fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+                    __trees: [&Self; __N],
+                    __path: &mut __rt::Path,
+                    __walk: &mut __W,
+                ) -> __rt::Result<Self> {
+                    __rt::Ok(#name {
+                        #(#names: __path.field(#texts, __trees.map(|__t| &__t.#names), __walk)?,)*
                         #keep
                     })
                 }
             }
         }
     }
+}
+
+/// `loss` → `LossGrads`, and another name where the function itself mentions that one.
+pub(super) fn grads_name(item: &syn::ItemFn) -> Ident {
+    let function = item.sig.ident.to_string();
+    let words = function.trim_start_matches("r#").split('_').map(capital);
+    let mut name: String = words.chain(["Grads".to_owned()]).collect();
+    while mentions(item.to_token_stream(), &name) {
+        name.push('_');
+    }
+    Ident::new(&name, Span::call_site())
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn mentions(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(group.stream(), name),
+        _ => false,
+    })
 }

@@ -8,19 +8,21 @@ use syn::{Lifetime, Type};
 use super::entry::place;
 use super::grads::is_active;
 use super::{Emitter, Programs};
+use crate::names::own;
 use crate::signature::ParamKind;
 
 impl Emitter<'_> {
     pub(super) fn function_impl(&self, programs: &Programs) -> TokenStream {
         let Some((kept, replaced)) = self.replaced_args() else { return TokenStream::new() };
-        let (impl_generics, type_generics, where_clause) = self.type_generics();
+        let (impl_generics, type_generics, _) = self.type_generics();
+        let where_clause = self.where_clause();
         let ty = self.type_name();
         let (name, out, grads) = (&self.function, self.output_type(), self.grads_type());
         let tangent = self.tangent_type();
         let names: Vec<_> = self.f.sig.params.iter().map(|p| &p.name).collect();
         let types = self.f.sig.params.iter().map(|p| with_lifetime(&p.ty));
-        let unpack = quote!(let (#(#names,)*) = args;);
-        let borrow = quote!(let (#(#names,)*) = args;);
+        let unpack = quote!(let (#(#names,)*) = __args;);
+        let borrow = quote!(let (#(#names,)*) = __args;);
         let entry = self.leaves();
         let leaves: Vec<_> = self
             .active
@@ -28,9 +30,9 @@ impl Emitter<'_> {
             .map(|&i| {
                 let x = &self.inputs[i];
                 if self.f.sig.inputs[i].slice.is_some() {
-                    return quote!(rt::lists::owned(#x));
+                    return quote!(__rt::lists::owned(#x));
                 }
-                quote!(::core::clone::Clone::clone(&*#x))
+                quote!(__rt::clone(&*#x))
             })
             .collect();
         let actives = self.grads_value(&leaves);
@@ -38,9 +40,9 @@ impl Emitter<'_> {
         let floats = self.floats(&programs.primal.graph);
         let objective = programs.value_and_grad.as_ref().map(|_| {
             quote! {
-                impl #impl_generics rt::Objective for #ty #type_generics #where_clause {
+                impl #impl_generics __rt::Objective for #ty #type_generics #where_clause {
                     #[inline]
-                    fn value_and_grad(args: Self::Args<'_>) -> rt::Result<(Self::Output, Self::Actives)> {
+                    fn value_and_grad(__args: Self::Args<'_>) -> __rt::Result<(Self::Output, Self::Actives)> {
                         #unpack
                         Self::value_and_grad(#(#names),*)
                     }
@@ -49,64 +51,76 @@ impl Emitter<'_> {
         });
         let twice = programs.hvp.as_ref().map(|_| {
             quote! {
-                impl #impl_generics rt::TwiceDifferentiable for #ty #type_generics #where_clause {
+                impl #impl_generics __rt::TwiceDifferentiable for #ty #type_generics #where_clause {
                     #[inline]
-                    fn hvp(args: Self::Args<'_>, tangents: &Self::Actives) -> rt::Result<(Self::Actives, Self::Actives)> {
+                    fn hvp(__args: Self::Args<'_>, __tangents: &Self::Actives) -> __rt::Result<(Self::Actives, Self::Actives)> {
                         #unpack
-                        Self::hvp(#(#names,)* #(&tangents.#fields),*)
+                        Self::hvp(#(#names,)* #(&__tangents.#fields),*)
                     }
                 }
             }
         });
         quote! {
-            impl #impl_generics rt::Function for #ty #type_generics #where_clause {
-                const NAME: &'static str = #name;
-                type Args<'args> = (#(#types,)*);
+            impl #impl_generics __rt::Function for #ty #type_generics #where_clause {
+                const NAME: &'static __rt::str = #name;
+                type Args<'__args> = (#(#types,)*);
                 type Actives = #grads;
                 type Output = #out;
                 type Tangent = #tangent;
                 #[inline]
-                fn actives(args: &Self::Args<'_>) -> Self::Actives {
+                fn actives(__args: &Self::Args<'_>) -> Self::Actives {
                     #borrow
                     #entry
                     #actives
                 }
                 #[inline]
-                fn replace<R>(
-                    args: &Self::Args<'_>,
-                    actives: &Self::Actives,
-                    then: impl ::core::ops::FnOnce(Self::Args<'_>) -> R,
-                ) -> R {
+                fn replace<__R>(
+                    __args: &Self::Args<'_>,
+                    __actives: &Self::Actives,
+                    __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
+                ) -> __R {
                     #borrow
                     #(#kept)*
-                    then((#(#replaced,)*))
+                    __then((#(#replaced,)*))
                 }
                 #[inline]
-                fn floats(output: &Self::Output) -> Self::Tangent {
+                fn floats(__output: &Self::Output) -> Self::Tangent {
                     #floats
                 }
                 #[inline]
-                fn call(args: Self::Args<'_>) -> rt::Result<Self::Output> {
+                fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
                     #unpack
                     Self::call(#(#names),*)
                 }
                 #[inline]
-                fn vjp(args: Self::Args<'_>) -> rt::Result<(
+                fn vjp(__args: Self::Args<'_>) -> __rt::Result<(
                     Self::Output,
-                    impl rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                    impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 )> {
                     #unpack
                     Self::vjp(#(#names),*)
                 }
                 #[inline]
-                fn jvp(args: Self::Args<'_>, tangents: &Self::Actives) -> rt::Result<(Self::Output, Self::Tangent)> {
+                fn jvp(__args: Self::Args<'_>, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
                     #unpack
-                    Self::jvp(#(#names,)* #(&tangents.#fields),*)
+                    Self::jvp(#(#names,)* #(&__tangents.#fields),*)
                 }
             }
             #objective
             #twice
         }
+    }
+
+    /// The arguments may live for any lifetime, so what their types mention must live for all.
+    fn where_clause(&self) -> TokenStream {
+        let generics = &self.f.sig.erased.generics;
+        let of_hosts = generics.type_params().map(|t| &t.ident).filter(|t| !self.generics.contains(*t));
+        let mut of_hosts = of_hosts.peekable();
+        if of_hosts.peek().is_none() {
+            return self.type_generics().2;
+        }
+        let written = generics.where_clause.iter().flat_map(|w| &w.predicates);
+        quote!(where #(#of_hosts: 'static,)* #(#written),*)
     }
 
     fn tangent_fields(&self) -> Vec<&Ident> {
@@ -141,9 +155,9 @@ impl Emitter<'_> {
         for param in &self.f.sig.params {
             let name = &param.name;
             args.push(if is_active(&param.kind) {
-                replaced(&param.kind, &quote!(#name), &quote!(actives.#name), &mut kept)?
+                replaced(&param.kind, &quote!(#name), &quote!(__actives.#name), &mut kept)?
             } else {
-                quote!(::core::clone::Clone::clone(#name))
+                quote!(__rt::clone(#name))
             });
         }
         Some((kept, args))
@@ -169,9 +183,9 @@ fn replaced(
     kept: &mut Vec<TokenStream>,
 ) -> Option<TokenStream> {
     Some(match kind {
-        kind if !is_active(kind) => quote!(::core::clone::Clone::clone(&#old)),
+        kind if !is_active(kind) => quote!(__rt::clone(&#old)),
         ParamKind::Tensor(t) if t.by_ref => quote!(&#new),
-        ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(::core::clone::Clone::clone(&#new)),
+        ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(__rt::clone(&#new)),
         ParamKind::Tuple { parts, by_ref: true } | ParamKind::Array { parts, by_ref: true } => {
             if parts.iter().all(all_active) {
                 return Some(quote!(&#new));
@@ -184,12 +198,12 @@ fn replaced(
         ParamKind::Slice { part } if all_active(part) => quote!(&#new[..]),
         ParamKind::Slice { part } => {
             let mut inner = Vec::new();
-            let item = replaced(part, &quote!((*old)), &quote!((*new)), &mut inner)?;
+            let item = replaced(part, &quote!((*__old)), &quote!((*__new)), &mut inner)?;
             if !inner.is_empty() {
                 return None;
             }
             let made = quote! {
-                #new.iter().zip(#old.iter()).map(|(new, old)| #item).collect::<::std::vec::Vec<_>>()
+                __rt::Iterator::collect::<__rt::Vec<_>>(__rt::Iterator::map(__rt::Iterator::zip(#new.iter(), #old.iter()), |(__new, __old)| #item))
             };
             let name = keep(&made, kept);
             quote!(&#name[..])
@@ -198,7 +212,7 @@ fn replaced(
 }
 
 fn keep(made: &TokenStream, kept: &mut Vec<TokenStream>) -> Ident {
-    let name = Ident::new(&format!("kept{}", kept.len()), Span::mixed_site());
+    let name = own(format_args!("kept{}", kept.len()));
     kept.push(quote!(let #name = #made;));
     name
 }
@@ -237,13 +251,13 @@ fn with_lifetime(ty: &Type) -> Type {
     impl VisitMut for All {
         fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
             if r.lifetime.as_ref().is_none_or(|l| l.ident != "static") {
-                r.lifetime = Some(Lifetime::new("'args", Span::call_site()));
+                r.lifetime = Some(Lifetime::new("'__args", Span::call_site()));
             }
             syn::visit_mut::visit_type_reference_mut(self, r);
         }
         fn visit_lifetime_mut(&mut self, l: &mut Lifetime) {
             if l.ident != "static" {
-                *l = Lifetime::new("'args", l.span());
+                *l = Lifetime::new("'__args", l.span());
             }
         }
     }

@@ -1,19 +1,23 @@
 //! One group → one kernel type: a tile function of straight-line scalar code.
+//!
+//! The text stands in a module of its own (see [`super::Kernels`]), so its names need no care: all that it
+//! sees are the language's types, the runtime as `rt`, and the type parameters.
 
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::{Context, elem_type};
+use super::Context;
 use crate::fuse::{Group, Operand};
-use crate::ir::{Elem, Graph, Op};
+use crate::ir::{Elem, Graph, Map, Op};
 use crate::rules::Row;
 
 /// The struct of host numbers and its `Kernel` implementation. The loop is in a function of its own whose
 /// parameters are the slices: that is what tells the vectoriser that they do not overlap.
-pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Context<'_>) -> TokenStream {
+pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Context<'_>) -> TokenStream {
     let (generics, bound) = (cx.generics, cx.bound);
+    let isa = isa(generics);
     let in_types: Vec<_> = group.inputs.iter().map(|&v| elem_type(graph.elem(v))).collect();
     let out_types: Vec<_> = group.outputs.iter().map(|o| elem_type(&o.elem)).collect();
     let xs: Vec<_> = (0..in_types.len()).map(|i| format_ident!("x{}", i)).collect();
@@ -36,24 +40,29 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
         let value = operand(output.operand, &output.elem);
         quote!(#y[i] = #value;)
     });
+    let (declared, given) = match generics {
+        [] => (None, None),
+        _ => (Some(quote!(<#(#generics: rt::#bound),*>)), Some(quote!(<#(#generics),*>))),
+    };
+    let types = given.as_ref().map(|_| quote!(pub types: rt::PhantomData<(#(#generics,)*)>));
     quote! {
-        struct #name<#(#generics: #bound),*> { #(#hs: f64,)* types: ::core::marker::PhantomData<(#(#generics,)*)> }
-        impl<#(#generics: #bound),*> rt::Kernel for #name<#(#generics),*> {
+        pub struct #name #declared { #(pub #hs: f64,)* #types }
+        impl #declared rt::Kernel for #name #given {
             type Ins = #ins;
             type Outs = #outs;
             const COST: usize = #cost;
             #turns
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn tile<#isa: rt::Isa>(
                 &self,
-                s: Isa,
+                s: #isa,
                 n: usize,
                 #x_pattern: <Self::Ins as rt::List>::Tiles<'_>,
                 #y_pattern: <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, #(#generics: #bound),*>(
-                    s: Isa,
+                fn body<#isa: rt::Isa, #(#generics: rt::#bound),*>(
+                    s: #isa,
                     n: usize,
                     #(#hs: rt::C<#h_types>,)*
                     #(#xs: &[rt::C<#in_types>],)*
@@ -66,14 +75,34 @@ pub(crate) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Contex
                         #(#stores)*
                     }
                 }
-                body::<Isa, #(#generics),*>(s, n, #(rt::m::num(s, self.#hs),)* #(#xs,)* #(#ys,)*);
+                body::<#isa, #(#generics),*>(s, n, #(m::num(s, self.#hs),)* #(#xs,)* #(#ys,)*);
             }
         }
     }
 }
 
+/// The type parameter that stands for the instruction set.
+fn isa(generics: &[Ident]) -> Ident {
+    let mut name = String::from("Isa");
+    while generics.iter().any(|g| *g == name) {
+        name.push('_');
+    }
+    Ident::new(&name, Span::call_site())
+}
+
+fn elem_type(elem: &Elem) -> TokenStream {
+    match elem {
+        Elem::F16 => quote!(rt::f16),
+        Elem::Bf16 => quote!(rt::bf16),
+        elem => {
+            let name = Ident::new(&elem.to_string(), Span::call_site());
+            quote!(#name)
+        }
+    }
+}
+
 /// `a, b` → `(a, (b, ()))`.
-pub(crate) fn nest<T: quote::ToTokens>(items: &[T]) -> TokenStream {
+fn nest<T: quote::ToTokens>(items: &[T]) -> TokenStream {
     items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
 }
 
@@ -95,11 +124,21 @@ fn statements(group: &Group, rows: &[Rc<Row>]) -> TokenStream {
             .args
             .iter()
             .zip(&stmt.arg_elems)
-            .map(|(a, elem)| (names.next().expect("lowering counts arguments"), operand(*a, elem)))
+            .map(|(a, elem)| {
+                let typed = |(b, other): (&Operand, &Elem)| !matches!(b, Operand::Const(_)) && other == elem;
+                let inferred = stmt.args.iter().zip(&stmt.arg_elems).any(typed);
+                let value = match a {
+                    Operand::Const(c) if inferred => number(*c),
+                    a => operand(*a, elem),
+                };
+                (names.next().expect("lowering counts arguments"), value)
+            })
             .collect();
         let value = fill(cpu(row), &operands);
-        let (local, ty) = (format_ident!("t{}", i), elem_type(&stmt.elem));
-        out.extend(quote!(let #local: rt::C<#ty> = #value;));
+        let local = format_ident!("t{}", i);
+        // Only a cast does not say what it gives.
+        let ty = (stmt.op == Map::Cast).then(|| elem_type(&stmt.elem)).map(|ty| quote!(: rt::C<#ty>));
+        out.extend(quote!(let #local #ty = #value;));
     }
     out
 }
@@ -120,12 +159,18 @@ fn operand(operand: Operand, elem: &Elem) -> TokenStream {
         }
         Operand::Const(c) => {
             let (c, ty) = (Literal::f64_suffixed(c), elem_type(elem));
-            quote!(rt::m::num::<Isa, rt::C<#ty>>(s, #c))
+            quote!(m::num::<_, rt::C<#ty>>(s, #c))
         }
     }
 }
 
-/// `{x}` → the operand; `name(..)` → `rt::m::name(s, ..)`.
+/// A number beside an operand of its type.
+fn number(c: f64) -> TokenStream {
+    let c = Literal::f64_suffixed(c);
+    quote!(m::num(s, #c))
+}
+
+/// `{x}` → the operand; `name(..)` → `m::name(s, ..)`.
 fn fill(template: TokenStream, operands: &[(String, TokenStream)]) -> TokenStream {
     let mut out = TokenStream::new();
     let mut trees = template.into_iter().peekable();
@@ -144,7 +189,7 @@ fn fill(template: TokenStream, operands: &[(String, TokenStream)]) -> TokenStrea
                 Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {
                     let inner = fill(g.stream(), operands);
                     trees.next();
-                    out.extend(quote!(rt::m::#ident(s, #inner)));
+                    out.extend(quote!(m::#ident(s, #inner)));
                 }
                 _ => out.extend(quote!(#ident)),
             },

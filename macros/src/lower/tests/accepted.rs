@@ -21,7 +21,7 @@ fn operators_and_methods() {
             %4 = add(%3, %2): f32[B, H]
             %5 = tanh(%4): f32[B, H]   # h
             %6 = mul(%5, %5): f32[B, H]
-            %7 = host { rt::Axes::ALL }: host
+            %7 = host { Axes::ALL }: host
             %8 = host { false }: host
             %9 = sum(%6, %7, %8): f32[]
             return %9
@@ -41,7 +41,7 @@ fn numbers_mix_with_tensors() {
             %4 = const 2.0: f64[]
             %5 = mul(%0, %4): f64?0
             %6 = shape(%0): host
-            %7 = host { n as f64 * rt::placed(rt::dim(& s0, 0), site0)? as f64 }(%1, %6): host
+            %7 = host { n as f64 * placed(dim(& s0, 0), site)? as f64 }(%1, %6): host
             %8 = scalar(%7): f64[]
             %9 = add(%5, %8): f64?0
             %10 = scalar(%2): f64[]
@@ -123,7 +123,7 @@ fn slices_are_lists() {
             %0 = input 0: list of f32[N]   # ps[..].0
             %1 = input 1: list of i32[N]   # ps[..].1
             %2 = shape(%0): host
-            %3 = host { { const SITE : rt::Site = rt::Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; rt::lists::check_len(& SITE, "ps", s0.len(), 2usize, true)?; } }(%2): host
+            %3 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; lists::check_len(& SITE, "ps", s0.len(), 2usize, true)?; } }(%2): host
             %4 = host { 0 }: host
             %5 = host { 0usize }: host
             %6 = list_item(%0, %5): f32[N]   # a
@@ -159,7 +159,7 @@ fn effects_stay_in_order() {
             %0 = input 0: f32?0   # x
             %1 = input 1: host   # n
             %2 = shape(%0): host
-            %3 = host { { assert_eq !(rt::placed(rt::dim(& s0, 0), site0)?, n); } }(%2, %1): host
+            %3 = host { { assert_eq !(placed(dim(& s0, 0), site)?, n); } }(%2, %1): host
             %4 = host { { println !("{x} {n}"); } }(%0, %1): host
             %5 = tanh(%0): f32?0   # y
             return %5
@@ -174,7 +174,7 @@ fn reductions_have_three_spellings() {
         &expect![[r#"
             %0 = input 0: f32[B, D]   # x
             %1 = host { - 1 }: host
-            %2 = host { rt::Axes::from(h0) }(%1): host
+            %2 = host { Axes::from(h0) }(%1): host
             %3 = host { true }: host
             %4 = sum(%0, %2, %3): f32[B, 1]
             %5 = shape(%0): host
@@ -183,10 +183,10 @@ fn reductions_have_three_spellings() {
             %8 = mul(%4, %7): f32[B, 1]   # m
             %9 = sub(%0, %8): f32[B, D]
             %10 = host { [0, 1] }: host
-            %11 = host { rt::Axes::from(h0) }(%10): host
+            %11 = host { Axes::from(h0) }(%10): host
             %12 = host { false }: host
             %13 = sum(%9, %11, %12): f32[]
-            %14 = host { rt::Axes::ALL }: host
+            %14 = host { Axes::ALL }: host
             %15 = host { false }: host
             %16 = stop_gradient(%0): f32[B, D]
             %17 = max(%16, %14, %15): f32[]
@@ -224,7 +224,7 @@ fn lists_and_tuples() {
             %7 = shape(%0): host
             %8 = host { s0 [1] }(%7): host
             %9 = host { [(d0) as isize, (2 * d0) as isize] }(%8): host
-            %10 = host { rt::Sizes::from(h0) }(%9): host
+            %10 = host { Sizes::from(h0) }(%9): host
             %11 = host { 1 }: host
             %12 = host { 1isize }: host
             %13 = host { 0 }: host
@@ -258,10 +258,10 @@ fn tensors_made_in_a_body() {
             %3 = host { s0 [0] }(%2): host
             %4 = host { s0 [1] }(%2): host
             %5 = host { [(d0) as isize, (d1) as isize] }(%3, %4): host
-            %6 = host { rt::placed(rt::Sizes::from(h0).shape(), site0)? }(%5): host
+            %6 = host { placed(Sizes::from(h0).shape(), site)? }(%5): host
             %7 = broadcast_to(%1, %6): T[B, D]
             %8 = host { [(d0) as isize, (- 1) as isize] }(%3): host
-            %9 = host { rt::Sizes::from(h0) }(%8): host
+            %9 = host { Sizes::from(h0) }(%8): host
             %10 = reshape(%7, %9): T[B, D]   # z
             %11 = host { h0 as usize }(%4): host
             %12 = iota(%11): i32[D]
@@ -328,10 +328,10 @@ fn host_code_is_carried_through() {
             %18 = host { 1 }: host
             %19 = host { 1usize }: host
             %20 = narrow(%0, %15, %17, %19): f32[1, D]
-            %21 = host { rt::Axes::ALL }: host
+            %21 = host { Axes::ALL }: host
             %22 = host { false }: host
             %23 = sum(%20, %21, %22): f32[]
-            %24 = host { rt::placed(t0.item(), site0)? }(%23): host
+            %24 = host { placed(t0.item(), site)? }(%23): host
             %25 = host { { draw(first, k) } }(%24, %2): host
             %26 = scalar(%11): f32[]
             %27 = mul(%0, %26): f32[B, D]
@@ -361,7 +361,7 @@ fn checks_of_declared_types() {
             %6 = shape(%1): host
             %7 = host { s0 [0] }(%6): host
             %8 = host { s0 [1] }(%6): host
-            %9 = host { { const SITE : rt::Site = rt::Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; rt::check_dims(& SITE, "h", & s0, & mut [rt::Dim::Equal("B", ((d0 as isize)).max(0) as usize), rt::Dim::Equal("D", ((d1 as isize)).max(0) as usize)])?; } }(%5, %7, %8): host
+            %9 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "h", & s0, & mut [Dim::Equal("B", ((d0 as isize)).max(0) as usize), Dim::Equal("D", ((d1 as isize)).max(0) as usize)])?; } }(%5, %7, %8): host
             %10 = mul(%4, %1): f32[B, D]
             %11 = host { 1 }: host
             %12 = host { 1isize }: host
@@ -400,7 +400,7 @@ fn constants_and_conditions_from_the_host() {
             %15 = scalar(%14): f32[]
             %16 = select(%2, %12, %15): f32[N, D]
             %17 = shape(%16): host
-            %18 = host { { const SITE : rt::Site = rt::Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; rt::check_dims(& SITE, "the result", & s0, & mut [rt::Dim::Equal("N", ((d1 as isize)).max(0) as usize), rt::Dim::Equal("D", ((d0 as isize)).max(0) as usize)])?; } }(%17, %4, %13): host
+            %18 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "the result", & s0, & mut [Dim::Equal("N", ((d1 as isize)).max(0) as usize), Dim::Equal("D", ((d0 as isize)).max(0) as usize)])?; } }(%17, %4, %13): host
             return %16
         "#]],
     );

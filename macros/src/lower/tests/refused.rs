@@ -443,9 +443,9 @@ fn signatures() {
     );
     check(
         "fn f(x: Vec<Tensor>, y: HashMap<u8, Tensor>) -> Tensor { x.exp() }",
-        &expect![
-            "tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice"
-        ],
+        &expect![[r#"
+        tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice
+        tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice"#]],
     );
     check(
         "fn f(x: &[&[Tensor]]) -> Tensor { x.exp() }",

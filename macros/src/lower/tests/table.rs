@@ -25,7 +25,7 @@ fn host(graph: &mut Graph, ty: &str) -> Value {
         _ => ("1isize", None),
     };
     let expr = text.parse().expect("a literal");
-    push(graph, Op::Host(HostExpr { expr, binds: vec![], known, effect: false }), vec![], Ty::Host)
+    push(graph, Op::Host(HostExpr { expr, binds: vec![], known, ty: None, effect: false }), vec![], Ty::Host)
 }
 
 fn elem(class: ElemClass) -> Elem {

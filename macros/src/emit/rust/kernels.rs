@@ -1,0 +1,120 @@
+//! The kernels of one function, each content once, in a module that sees nothing of the user's.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::{Context, kernel};
+use crate::fuse::{Group, Operand, OutKind};
+use crate::ir::{Graph, Value};
+
+/// What is collected while bodies are printed.
+#[derive(Default)]
+pub(crate) struct Kernels {
+    /// By [`content`], the name that its first user gave.
+    names: RefCell<HashMap<String, (Ident, Ident)>>,
+    items: RefCell<TokenStream>,
+    /// One token of each line that an op stands on.
+    lines: RefCell<Vec<(usize, Span)>>,
+}
+
+impl Kernels {
+    /// The kernel of a group and the table of its ops.
+    pub(super) fn name(
+        &self,
+        group: &Group,
+        graph: &Graph,
+        index: usize,
+        cx: &Context<'_>,
+    ) -> (Ident, Ident) {
+        let (ops, outs) = self.ops(group, graph);
+        let content = content(group, graph, &ops, &outs);
+        if let Some(names) = self.names.borrow().get(&content) {
+            return names.clone();
+        }
+        let camel: String = cx.title.split('_').map(|w| w[..1].to_uppercase() + &w[1..]).collect();
+        let name = format_ident!("{camel}{index}");
+        let table = format_ident!("{}{index}_OPS", cx.title.to_uppercase());
+        let kernel = kernel::definition(&name, group, graph, cx);
+        self.items.borrow_mut().extend(quote! {
+            #kernel
+            pub const #table: rt::GroupInfo = rt::GroupInfo { place: &PLACE, ops: #ops, outs: &[#(#outs),*] };
+        });
+        self.names.borrow_mut().insert(content, (name.clone(), table.clone()));
+        (name, table)
+    }
+
+    /// The number of the line that `span` stands on.
+    pub(crate) fn line(&self, span: Span) -> Literal {
+        let (line, mut lines) = (span.start().line, self.lines.borrow_mut());
+        let at = lines.iter().position(|(l, _)| *l == line).unwrap_or_else(|| {
+            lines.push((line, span));
+            lines.len() - 1
+        });
+        Literal::usize_unsuffixed(at)
+    }
+
+    /// What the runtime reads to name the op that fails: `add@0(0,1)`, an op with its line and its operands, where numbers
+    /// below the number of inputs are inputs and the rest earlier ops; reductions and the like come last. One literal,
+    /// because a table of structs is most of what an expansion prints. The second: which op makes each output.
+    fn ops(&self, group: &Group, graph: &Graph) -> (String, Vec<u16>) {
+        let op = |v: Value, args: &[Operand]| {
+            let node = graph.node(v);
+            let args = args.iter().filter_map(|a| match *a {
+                Operand::Input(i) => Some(i.to_string()),
+                Operand::Local(i) => Some((group.inputs.len() + i).to_string()),
+                _ => None,
+            });
+            format!("{}@{}({})", node.call(), self.line(node.span), args.collect::<Vec<_>>().join(","))
+        };
+        let mut ops: Vec<_> = group.body.iter().map(|stmt| op(stmt.value, &stmt.args)).collect();
+        let mut outs = Vec::new();
+        for output in &group.outputs {
+            if let (OutKind::Full | OutKind::Partial(_), Operand::Local(i)) = (&output.kind, output.operand) {
+                outs.push(i as u16);
+            } else {
+                outs.push(ops.len() as u16);
+                ops.push(op(output.made, &[output.operand]));
+            }
+        }
+        (ops.join(" "), outs)
+    }
+
+    /// `path` is the runtime's hidden module.
+    pub(crate) fn module(&self, path: &TokenStream, function: &str) -> TokenStream {
+        let (items, lines) = (&*self.items.borrow(), self.lines.borrow());
+        let lines = lines.iter().map(|(_, span)| quote_spanned!(*span=> ::core::line!()));
+        // Constants, and not statics, which would be data in the user's program even where nobody calls what holds
+        // them.
+        quote! {
+            mod __kernels {
+                use #path as rt;
+                use rt::m;
+                pub const PLACE: rt::Place =
+                    rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] };
+                #items
+            }
+        }
+    }
+}
+
+/// Everything that [`kernel::definition`] prints, and what the ops are called: equal texts are equal kernels.
+fn content(group: &Group, graph: &Graph, ops: &str, outs: &[u16]) -> String {
+    let mut text = format!("{ops} {outs:?}");
+    for &v in &group.inputs {
+        let _ = write!(text, " {}", graph.elem(v));
+    }
+    for scalar in &group.scalars {
+        let _ = write!(text, " h{}", scalar.elem);
+    }
+    for stmt in &group.body {
+        let _ = write!(text, " {} {:?} {:?} {:?}", stmt.op.name(), stmt.args, stmt.arg_elems, stmt.elem);
+    }
+    for output in &group.outputs {
+        let _ = write!(text, " y{:?} {}", output.operand, output.elem);
+    }
+    text
+}
