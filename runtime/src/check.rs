@@ -1,7 +1,16 @@
 //! A gradient checker for users: derivatives against finite differences, forward against reverse mode.
 //!
-//! ```ignore
-//! cotangent::check::gradients::<loss>((&x, &y, &w))?;
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn loss(x: &Tensor<B, I>, w: &Tensor<I>) -> Scalar {
+//!     x.matmul(w).tanh().square().mean()
+//! }
+//!
+//! let (x, w) = (tensor![[0.5, -1.0], [2.0, 0.25]], tensor![0.75, 1.5]);
+//! cotangent::check::gradients::<loss>((&x, &w))?;
+//! # Ok::<(), cotangent::Error>(())
 //! ```
 
 use cotangent_kernels::{DType, Float};

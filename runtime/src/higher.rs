@@ -12,9 +12,18 @@ use crate::tree::{self, Path, TensorTree, Visit, Walk};
 ///
 /// Row by row with the pullback, or column by column with tangents, whichever is less work.
 ///
-/// ```ignore
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn model(x: &Tensor<B, I>, w: &Tensor<I, H>) -> Tensor<B, H> {
+///     x.matmul(w).tanh()
+/// }
+///
+/// let (x, w) = (tensor![[0.5, -1.0, 2.0]], tensor![[0.75, 1.5], [0.0, 1.0], [-1.0, 0.5]]);
 /// let j = jacobian::<model>((&x, &w))?;
-/// assert_eq!(j.w.shape(), [&y.shape()[..], w.shape()].concat());
+/// assert_eq!(j.w.shape(), [1, 2, 3, 2]); // the result's, then the input's
+/// # Ok::<(), cotangent::Error>(())
 /// ```
 #[allow(clippy::needless_pass_by_value)] // Arguments are passed as a call passes them.
 pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result<F::Actives> {
@@ -74,9 +83,18 @@ struct Row<A> {
 
 /// The Hessian of a loss that was declared with `order = 2`, by one Hessian-vector product per input element.
 ///
-/// ```ignore
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable(order = 2)]
+/// fn loss(x: &Tensor<I>, w: &Tensor<I>) -> Scalar {
+///     (x * w).exp().sum()
+/// }
+///
+/// let (x, w) = (tensor![0.5, -1.0], tensor![0.75, 1.5]);
 /// let h = hessian::<loss>((&x, &w))?;
-/// let h_wx = &h.row("w")?.x;             // shape: w ++ x
+/// assert_eq!(h.row("w")?.x.shape(), [2, 2]); // shape: w ++ x
+/// # Ok::<(), cotangent::Error>(())
 /// ```
 #[allow(clippy::needless_pass_by_value)] // Arguments are passed as a call passes them.
 pub fn hessian<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Hessian<F::Actives>> {
