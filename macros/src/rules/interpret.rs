@@ -34,12 +34,12 @@ struct Record {
     results: Vec<usize>,
 }
 
-/// The table, parsed once, and a tape.
+/// The table, parsed once, and what has run.
 pub(crate) struct Machine {
     rows: Rc<HashMap<&'static str, (Class, Row)>>,
     composites: Rc<HashMap<&'static str, ItemFn>>,
     pub(crate) arrays: Vec<Array>,
-    tape: Vec<Record>,
+    records: Vec<Record>,
 }
 
 impl Machine {
@@ -50,17 +50,17 @@ impl Machine {
             rows: Rc::new(rows.collect()),
             composites: Rc::new(composites.collect()),
             arrays: Vec::new(),
-            tape: Vec::new(),
+            records: Vec::new(),
         }
     }
 
-    /// The same table with an empty tape.
+    /// The same table with nothing run.
     pub(crate) fn fresh(&self) -> Self {
         Self {
             rows: self.rows.clone(),
             composites: self.composites.clone(),
             arrays: Vec::new(),
-            tape: Vec::new(),
+            records: Vec::new(),
         }
     }
 
@@ -100,7 +100,7 @@ impl Machine {
         }
         let inputs: Vec<Arg> = args.iter().map(|a| self.arg(a)).collect();
         let results: Vec<usize> = primal(name, &inputs).into_iter().map(|y| self.tensor(y)).collect();
-        self.tape.push(Record { name, args, results: results.clone() });
+        self.records.push(Record { name, args, results: results.clone() });
         match results[..] {
             [y] if !row.results[0].list => Value::Tensor(y),
             _ => Value::Many(results.into_iter().map(Value::Tensor).collect()),

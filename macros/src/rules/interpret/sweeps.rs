@@ -10,9 +10,9 @@ impl Machine {
             m.tensor(zeros)
         };
         let mut cotangents = HashMap::from([(y, g)]);
-        for i in (0..self.tape.len()).rev() {
-            let results = self.tape[i].results.clone();
-            let g = if self.gives_list(self.tape[i].name) {
+        for i in (0..self.records.len()).rev() {
+            let results = self.records[i].results.clone();
+            let g = if self.gives_list(self.records[i].name) {
                 if !results.iter().any(|y| cotangents.contains_key(y)) {
                     continue;
                 }
@@ -35,7 +35,7 @@ impl Machine {
 
     /// What record `i` gives its float operands.
     fn rule(&mut self, i: usize, g: Value) -> Vec<(usize, usize)> {
-        let Record { name, args, results } = &self.tape[i];
+        let Record { name, args, results } = &self.records[i];
         let (name, args, results) = (*name, args.clone(), results.clone());
         let rows = self.rows.clone();
         let (class, row) = &rows[name];

@@ -72,7 +72,7 @@ impl Host {
     }
 }
 
-/// What a name in a rule text stands for; a tensor is a number of the tape.
+/// What a name in a rule text stands for; a tensor is the number of an array.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Tensor(usize),
