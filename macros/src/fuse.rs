@@ -264,7 +264,8 @@ fn is_early(graph: &Graph, v: Value) -> bool {
 }
 
 /// A node of unknown shape that only feeds nodes of a larger unknown shape is computed in the larger space:
-/// where nothing is broadcast at run time, which is the rule, everything is one kernel.
+/// where nothing is broadcast at run time, which is the rule, everything is one kernel. And so is a number that takes
+/// an addition or a multiplication, which per element cost less than a kernel of its own.
 fn spaces(graph: &Graph, uses: &[Vec<Value>], folded: &HashMap<Value, Value>) -> Vec<Option<Shape>> {
     let mut space: Vec<Option<Shape>> = vec![None; graph.nodes.len()];
     for i in (0..graph.nodes.len()).rev() {
@@ -274,7 +275,9 @@ fn spaces(graph: &Graph, uses: &[Vec<Value>], folded: &HashMap<Value, Value>) ->
             Op::Map(_) if folded.contains_key(&Value(i as u32)) => None,
             Op::Map(_) => {
                 let own = node.ty.tensor().shape.clone();
-                Some(widened(graph, &own, &uses[i], &space).unwrap_or(own))
+                let is_output = || graph.outputs.contains(&Value(i as u32));
+                let number = own.rank() == Some(0) && is_cheap(&node.op) && !is_output();
+                Some(widened(graph, &own, number, &uses[i], &space).unwrap_or(own))
             }
             _ => None,
         };
@@ -282,8 +285,20 @@ fn spaces(graph: &Graph, uses: &[Vec<Value>], folded: &HashMap<Value, Value>) ->
     space
 }
 
-fn widened(graph: &Graph, own: &Shape, uses: &[Value], space: &[Option<Shape>]) -> Option<Shape> {
-    let Shape::Open(mine) = own else { return None };
+fn is_cheap(op: &Op) -> bool {
+    matches!(op, Op::Map(Map::Add | Map::Sub | Map::Mul | Map::Neg | Map::Cast))
+}
+
+fn widened(
+    graph: &Graph,
+    own: &Shape,
+    number: bool,
+    uses: &[Value],
+    space: &[Option<Shape>],
+) -> Option<Shape> {
+    if !number && !matches!(own, Shape::Open(_)) {
+        return None;
+    }
     let mut wider: Option<&Shape> = None;
     for &u in uses {
         if !matches!(graph.node(u).op, Op::Map(_)) {
@@ -295,9 +310,9 @@ fn widened(graph: &Graph, own: &Shape, uses: &[Value], space: &[Option<Shape>]) 
         }
         wider = Some(theirs);
     }
-    match wider? {
-        Shape::Open(atoms) if mine.is_subset(atoms) => wider.cloned(),
-        _ => None,
+    match (own, wider?) {
+        (Shape::Open(mine), Shape::Open(atoms)) if mine.is_subset(atoms) => wider.cloned(),
+        (_, wider) => number.then(|| wider.clone()),
     }
 }
 
@@ -363,17 +378,11 @@ fn build(
                 let elem = node.ty.tensor().elem.clone();
                 builder.group.body.push(Stmt { op: *op, args, elem, arg_elems, value: v });
                 builder.at.insert(v, Operand::Local(builder.group.body.len() - 1));
-                let wider = match (&space, &node.ty.tensor().shape) {
-                    (Some(Shape::Open(old)), Shape::Open(new)) => old.is_subset(new),
-                    (old, _) => old.is_none(),
-                };
-                if wider {
-                    space = Some(node.ty.tensor().shape.clone());
-                }
+                widen(&mut space, &node.ty.tensor().shape);
             }
             Op::Reduce(op) => {
                 let operand = builder.operand(node.args[0]);
-                space.get_or_insert_with(|| graph.shape(node.args[0]).clone());
+                widen(&mut space, graph.shape(node.args[0]));
                 let (value, scale) = scaled(graph, v, &scale_of);
                 let kind = match op {
                     Reduce::SumTo => OutKind::To { shape: node.args[1], scale },
@@ -401,6 +410,18 @@ fn build(
     }
     group.space = space;
     group
+}
+
+/// The larger of two shapes of one group: of unknown ones that with more atoms, and whatever is not a number's.
+fn widen(space: &mut Option<Shape>, by: &Shape) {
+    let wider = match (&*space, by) {
+        (Some(Shape::Open(old)), Shape::Open(new)) => old.is_subset(new),
+        (Some(old), _) => old.rank() == Some(0),
+        (None, _) => true,
+    };
+    if wider {
+        *space = Some(by.clone());
+    }
 }
 
 /// Follows the products folded into a sum: the value the group delivers, and the factors.
