@@ -24,7 +24,7 @@ mod triangular;
 mod vector;
 
 pub use determinant::{adjugate, det, logabsdet};
-pub use minors::{minors, minors_adjoint};
+pub use minors::{minors, minors_cotangent};
 
 use batch::{Batch, each, gather, scatter, store};
 use tile::Grid;

@@ -1,4 +1,4 @@
-//! Tensors whose index on each axis is looked up: padding of every kind, cropping, shifting, and their adjoints.
+//! Tensors whose index on each axis is looked up: padding of every kind, cropping, shifting, and their cotangents.
 #![allow(unsafe_code)]
 
 use crate::element::{Element, Num};
@@ -154,13 +154,13 @@ fn offset(mut row: usize, lens: &[usize], maps: &[AxisMap], strides: &[isize]) -
     Some(at)
 }
 
-/// The adjoint of [`remap`]: `out[s] = sum of g over the indices whose source is s`. `out` is dense with the shape
+/// The cotangent of [`remap`]: `out[s] = sum of g over the indices whose source is s`. `out` is dense with the shape
 /// `shape`; the order of
 /// each sum depends on the maps alone; floats are summed in f64.
 ///
 /// # Panics
 /// When a map names an index that its axis does not have, or `out` does not fit.
-pub fn remap_adjoint<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, maps: &[AxisMap]) {
+pub fn remap_cotangent<T: Num>(out: &mut [T], shape: &[usize], g: View<'_, T>, maps: &[AxisMap]) {
     assert!(maps.len() == shape.len() && shape.len() <= MAX_RANK);
     assert!(g.shape().iter().copied().eq(maps.iter().map(AxisMap::len)));
     maps.iter().zip(shape).for_each(|(m, &n)| m.check(n));

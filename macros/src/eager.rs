@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, Pat, Type};
 
-use crate::emit::rust::{Context, Kernels, body};
+use crate::emit::rust::{Kernels, Scope, body};
 use crate::error::Errors;
 use crate::fuse::{Program, Step};
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value};
@@ -150,7 +150,7 @@ fn printed(
         Step::Group(_) => true,
     });
     let operands = matches!((work.next(), work.next()), (Some(Step::Group(_)), None));
-    let cx = Context {
+    let cx = Scope {
         title: "value",
         kernels: &kernels,
         generics: &generics,

@@ -115,7 +115,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("diagonal", linalg::diagonal),
     ("diag_embed", linalg::diag_embed),
     ("minors", linalg::minors),
-    ("minors_adjoint", linalg::drop_two),
+    ("minors_cotangent", linalg::drop_two),
     ("solve", linalg::solve),
 ];
 

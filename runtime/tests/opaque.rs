@@ -258,9 +258,9 @@ fn padding() {
     assert_close(&y, &t([2, 7], &[1., 2., 3., 1., 2., 3., 1., 4., 5., 6., 4., 5., 6., 4.]));
     let two = [(1, 0), (2, 1)];
     for (there, back) in [
-        (ops::pad_reflect(&x, two), ops::pad_reflect_adjoint(&some([3, 6], 5), [2, 3], two)),
-        (ops::pad_replicate(&x, two), ops::pad_replicate_adjoint(&some([3, 6], 5), [2, 3], two)),
-        (ops::pad_circular(&x, two), ops::pad_circular_adjoint(&some([3, 6], 5), [2, 3], two)),
+        (ops::pad_reflect(&x, two), ops::pad_reflect_cotangent(&some([3, 6], 5), [2, 3], two)),
+        (ops::pad_replicate(&x, two), ops::pad_replicate_cotangent(&some([3, 6], 5), [2, 3], two)),
+        (ops::pad_circular(&x, two), ops::pad_circular_cotangent(&some([3, 6], 5), [2, 3], two)),
     ] {
         let inner = |a: Tensor<f64>, b: Tensor<f64>| -> f64 {
             a.to_vec().unwrap().iter().zip(b.to_vec().unwrap()).map(|(x, y)| x * y).sum()
@@ -289,9 +289,9 @@ fn padding() {
         "pad_replicate: axis 0 of size 0 cannot be extended by 1: it has no edge to repeat",
     );
     refuses(
-        ops::pad_circular_adjoint(&x, [2, 3], two),
+        ops::pad_circular_cotangent(&x, [2, 3], two),
         ErrorKind::Shape,
-        "pad_circular_adjoint: x has shape [2, 3] but must have [3, 6]",
+        "pad_circular_cotangent: x has shape [2, 3] but must have [3, 6]",
     );
     let e = ops::pad(&x, [(usize::MAX, usize::MAX), (0, 0)], 0.0).err().unwrap();
     assert_eq!(e.kind(), ErrorKind::Overflow);
@@ -302,7 +302,7 @@ fn padding() {
     let none = Tensor::<f32>::zeros([0, 3]).unwrap();
     assert_eq!(ops::pad(&none, far, 0.0).unwrap().shape(), [0, (1 << 55) + 3]);
     assert_eq!(
-        ops::pad_replicate_adjoint(&none, [0usize, 1 << 55], [(0, 0), (0, 1)]).err().unwrap().kind(),
+        ops::pad_replicate_cotangent(&none, [0usize, 1 << 55], [(0, 0), (0, 1)]).err().unwrap().kind(),
         ErrorKind::Shape
     );
 }
@@ -333,7 +333,7 @@ fn linear_algebra() {
     );
     assert_close(&ops::adjugate(&t([2, 2], &[1., 2., 2., 4.])).unwrap(), &t([2, 2], &[4., -2., -2., 1.]));
     assert_eq!(ops::minors(&some([3, 3], 6)).unwrap().shape(), [3, 3, 2, 2]);
-    assert_eq!(ops::minors_adjoint(&some([3, 3, 2, 2], 6)).unwrap().shape(), [3, 3]);
+    assert_eq!(ops::minors_cotangent(&some([3, 3, 2, 2], 6)).unwrap().shape(), [3, 3]);
     // Nothing is regular.
     let none = Tensor::<f64>::zeros([0, 0]).unwrap();
     assert_eq!(ops::det(&none).unwrap().item().unwrap(), 1.0);
@@ -387,9 +387,9 @@ fn linear_algebra_refuses() {
         "triangular_solve: b must be a matrix or a batch of them, but has rank 1",
     );
     refuses(
-        ops::minors_adjoint(&t([2, 2, 1], &[0.; 4])),
+        ops::minors_cotangent(&t([2, 2, 1], &[0.; 4])),
         ErrorKind::Shape,
-        "minors_adjoint: minors have shape [.., N, N, N - 1, N - 1], but this is [2, 2, 1]",
+        "minors_cotangent: minors have shape [.., N, N, N - 1, N - 1], but this is [2, 2, 1]",
     );
 }
 

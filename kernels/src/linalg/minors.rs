@@ -26,12 +26,12 @@ pub fn minors<T: Element>(out: &mut [T], a: View<'_, T>) {
     }
 }
 
-/// The adjoint of [`minors`]: `out`, a dense batch of matrices, gets the sum of what each of its elements was copied to. The sum
+/// The cotangent of [`minors`]: `out`, a dense batch of matrices, gets the sum of what each of its elements was copied to. The sum
 /// runs in f64, in row-major order of `x`.
 ///
 /// # Panics
 /// When `x` is not a batch of what `minors` gives or `out` does not fit.
-pub fn minors_adjoint<T: Float>(out: &mut [T], x: View<'_, T>) {
+pub fn minors_cotangent<T: Float>(out: &mut [T], x: View<'_, T>) {
     let lead = x.rank().checked_sub(4).expect("minors of a matrix or of a batch of them");
     let (n, m) = (x.shape()[lead], x.shape()[lead + 2]);
     assert!(x.shape()[lead..] == [n, n, m, m] && m == n.saturating_sub(1));

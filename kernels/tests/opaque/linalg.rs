@@ -1,5 +1,5 @@
 use cotangent_kernels::linalg::{
-    Failure, adjugate, cholesky, det, inverse, logabsdet, minors, minors_adjoint, solve, triangular_solve,
+    Failure, adjugate, cholesky, det, inverse, logabsdet, minors, minors_cotangent, solve, triangular_solve,
 };
 use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, f16};
@@ -234,7 +234,7 @@ fn a_determinant_does_not_overflow_on_the_way() {
 }
 
 #[test]
-fn minors_and_their_adjoint() {
+fn minors_and_their_cotangent() {
     let mut r = Random::new(12);
     for n in 0..5 {
         let a = Strided::<f64>::new(&mut r, &[2, n, n], &[]);
@@ -251,7 +251,7 @@ fn minors_and_their_adjoint() {
         }
         let x = Strided::<f64>::new(&mut r, &shape, &[]);
         let mut back = vec![f64::NAN; 2 * n * n];
-        minors_adjoint(&mut back, x.view());
+        minors_cotangent(&mut back, x.view());
         let left: f64 = indices(&shape).iter().map(|i| x.at(i) * out[flat(&shape, i)]).sum();
         let right: f64 = indices(&[2, n, n]).iter().map(|i| a.at(i) * back[flat(&[2, n, n], i)]).sum();
         assert!((left - right).abs() < 1e-13, "n {n}: {left} {right}");

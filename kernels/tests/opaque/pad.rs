@@ -1,5 +1,5 @@
 use cotangent_kernels::Num;
-use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_adjoint};
+use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_cotangent};
 
 use crate::support::{Random, Strided, flat, indices};
 
@@ -43,7 +43,7 @@ fn compare<T: Num>(r: &mut Random, tolerance: f64) {
         let mut got = vec![T::from_f64(77.0); to.iter().product()];
         remap(&mut got, x.view(), &maps, fill);
         let mut back = vec![T::from_f64(77.0); shape.iter().product()];
-        remap_adjoint(&mut back, &shape, g.view(), &maps);
+        remap_cotangent(&mut back, &shape, g.view(), &maps);
         let mut want = vec![0.0; back.len()];
         let tables: Vec<_> = maps.into_iter().map(|m| table(Some(m))).collect();
         for (at, index) in indices(&to).iter().enumerate() {

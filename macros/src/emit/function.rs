@@ -8,7 +8,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::explain;
-use super::rust::{Body, Context, Kernels, body, elem_type};
+use super::rust::{Body, Kernels, Scope, body, elem_type};
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
 use crate::names::own;
@@ -201,7 +201,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn body(&self, title: &str, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
-        let cx = Context {
+        let cx = Scope {
             title,
             kernels: &self.kernels,
             generics: &self.generics,

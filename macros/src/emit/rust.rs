@@ -16,7 +16,7 @@ use crate::names::{own, primitive};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
 /// Where a program is printed.
-pub(crate) struct Context<'a> {
+pub(crate) struct Scope<'a> {
     /// What the program is for: kernels are named after it.
     pub title: &'a str,
     /// Where its kernels go.
@@ -40,7 +40,7 @@ pub(crate) struct Body {
     pub outputs: Vec<TokenStream>,
 }
 
-pub(crate) fn body(program: &Program, cx: &Context<'_>) -> Body {
+pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
     let printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program) };
     let mut statements = TokenStream::new();
     for (at, step) in program.steps.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(crate) fn elem_type(elem: &Elem) -> TokenStream {
 struct Printer<'a> {
     program: &'a Program,
     graph: &'a Graph,
-    cx: &'a Context<'a>,
+    cx: &'a Scope<'a>,
     last_use: HashMap<Value, usize>,
 }
 

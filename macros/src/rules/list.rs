@@ -1,5 +1,5 @@
 //! Lists whose length is known at run time only: the slices that a function takes, and their cotangents. All rows are
-//! linear, and each is the adjoint of another, so that derivatives of every order stay here.
+//! linear, and each is the cotangent of another, so that derivatives of every order stay here.
 
 use super::rules;
 
@@ -13,7 +13,7 @@ rules! { List:
         note "an index out of range is an error";
         sample { xs: list([2, 3], [4]), i: 1 }
     }
-    /// Zeros of these shapes, but `x` in place `i`: the adjoint of `list_item`.
+    /// Zeros of these shapes, but `x` in place `i`: the cotangent of `list_item`.
     Put = list_put(x: any, #shapes: Shapes, #i: usize) -> ys: list any {
         linear;
         vjp { x: list_item(g, i) }
@@ -43,7 +43,7 @@ rules! { List:
         note "no tensors at all are an error";
         sample { xs: list([2, 3], [2, 0], [2, 1]), axis: 1 }
     }
-    /// Cut along an axis into pieces of these shapes: the adjoint of `list_concat`.
+    /// Cut along an axis into pieces of these shapes: the cotangent of `list_concat`.
     Split = list_split(x: any, #shapes: Shapes, #axis: isize) -> ys: list any {
         linear;
         vjp { x: list_concat(g, axis) }
@@ -59,7 +59,7 @@ rules! { List:
         note "no tensors at all are an error";
         sample { xs: list([2, 3], [2, 3], [2, 3]), axis: 1 }
     }
-    /// The tensors along an axis, without it: the adjoint of `list_stack`.
+    /// The tensors along an axis, without it: the cotangent of `list_stack`.
     Unstack = list_unstack(x: any, #axis: isize) -> ys: list any {
         linear;
         vjp { x: list_stack(g, axis) }

@@ -99,14 +99,14 @@ rules! { View:
     /// `len` elements of an axis, from `start` on; what reaches beyond the axis is an error.
     Narrow = narrow(x: any, #axis: isize, #start: usize, #len: usize) -> y: any {
         linear;
-        vjp { x: slice_adjoint(g, x.shape(), axis, start as isize, (start + len) as isize, 1) }
+        vjp { x: slice_cotangent(g, x.shape(), axis, start as isize, (start + len) as isize, 1) }
         shape narrow;
         sample { x: [2, 5], axis: 1, start: 1, len: 3 }
     }
     /// Every `step`-th element of an axis from `start` up to `end`, excluded; both may be negative, from the end.
     Slice = slice(x: any, #axis: isize, #start: isize, #end: isize, #step: usize) -> y: any {
         linear;
-        vjp { x: slice_adjoint(g, x.shape(), axis, start, end, step) }
+        vjp { x: slice_cotangent(g, x.shape(), axis, start, end, step) }
         shape slice;
         note "bounds beyond the axis are cut to it, as in Python; a step of 0 is an error";
         sample { x: [2, 7], axis: 1, start: 1, end: -1, step: 2 }
@@ -121,7 +121,7 @@ rules! { View:
     /// The diagonal of the last two axes: element `i` is `x[.., i, i + offset]`.
     Diagonal = diagonal(x: any, #offset: isize) -> y: any {
         linear;
-        vjp { x: diagonal_adjoint(g, x.shape(), offset) }
+        vjp { x: diagonal_cotangent(g, x.shape(), offset) }
         shape diagonal;
         sample { x: [2, 3, 4], offset: 1 }
     }
@@ -129,7 +129,7 @@ rules! { View:
     SplitPart = split_part(x: any, #sizes: Sizes, #axis: isize, #part: usize) -> y: any {
         internal;
         linear;
-        vjp { x: slice_adjoint(g, x.shape(), axis, sizes.start(part), sizes.start(part + 1), 1) }
+        vjp { x: slice_cotangent(g, x.shape(), axis, sizes.start(part), sizes.start(part + 1), 1) }
         shape split_part;
         sample { x: [2, 5], sizes: [2, 3], axis: 1, part: 1 }
     }
@@ -137,7 +137,7 @@ rules! { View:
     ChunkPart = chunk_part(x: any, #n: usize, #axis: isize, #part: usize) -> y: any {
         internal;
         linear;
-        vjp { x: slice_adjoint(g, x.shape(), axis, x.shape().chunk_start(axis, n, part), x.shape().chunk_start(axis, n, part + 1), 1) }
+        vjp { x: slice_cotangent(g, x.shape(), axis, x.shape().chunk_start(axis, n, part), x.shape().chunk_start(axis, n, part + 1), 1) }
         shape chunk_part;
         sample { x: [2, 5], n: 2, axis: 1, part: 0 }
     }

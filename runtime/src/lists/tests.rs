@@ -12,7 +12,7 @@ fn v(xs: &[Tensor]) -> Vec<(Vec<usize>, Vec<f32>)> {
 }
 
 #[test]
-fn items_and_their_adjoint() {
+fn items_and_their_cotangent() {
     let xs = list();
     let refs: Vec<&Tensor> = xs.iter().collect();
     assert_eq!(list_item(&refs, 1, "xs").unwrap().shape(), [1, 1]);
@@ -44,7 +44,7 @@ fn sums_keep_their_values() {
 }
 
 #[test]
-fn pieces_and_their_adjoints() {
+fn pieces_and_their_cotangents() {
     let x = tensor![[1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
     let rows = list_unstack(&x, 0).unwrap();
     assert_eq!(v(&rows), [(vec![3], vec![1.0, 2.0, 3.0]), (vec![3], vec![4.0, 5.0, 6.0])]);

@@ -32,9 +32,9 @@ fn embed<T: Element>(
     embedded().in_op(op)
 }
 
-/// Zeros of shape `shape` with `x` at `start, start + step, ..` of an axis: the adjoint of [`slice`](super::slice).
+/// Zeros of shape `shape` with `x` at `start, start + step, ..` of an axis: the cotangent of [`slice`](super::slice).
 #[doc(hidden)]
-pub fn slice_adjoint<T: Element>(
+pub fn slice_cotangent<T: Element>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     axis: isize,
@@ -42,17 +42,17 @@ pub fn slice_adjoint<T: Element>(
     end: isize,
     step: usize,
 ) -> Result<Tensor<T>> {
-    embed("slice_adjoint", x, shape, 0.0, |l| l.slice(axis, start, end, step))
+    embed("slice_cotangent", x, shape, 0.0, |l| l.slice(axis, start, end, step))
 }
 
-/// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the adjoint of [`diagonal`](super::diagonal).
+/// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the cotangent of [`diagonal`](super::diagonal).
 #[doc(hidden)]
-pub fn diagonal_adjoint<T: Element>(
+pub fn diagonal_cotangent<T: Element>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     offset: isize,
 ) -> Result<Tensor<T>> {
-    embed("diagonal_adjoint", x, shape, 0.0, |l| l.diagonal(offset))
+    embed("diagonal_cotangent", x, shape, 0.0, |l| l.diagonal(offset))
 }
 
 /// A matrix with the vector `x` on its diagonal, batched; `offset > 0` is above the main diagonal.
@@ -82,20 +82,24 @@ pub fn diag<T: Element>(x: &Tensor<T>, offset: isize) -> Result<Tensor<T>> {
     .map_err(|e| Error::new(e.kind(), e.message().to_owned()).in_op("diag"))
 }
 
-/// The adjoint of [`diag`] of a tensor of shape `shape`.
+/// The cotangent of [`diag`] of a tensor of shape `shape`.
 #[doc(hidden)]
-pub fn diag_adjoint<T: Element>(x: &Tensor<T>, shape: impl Into<Sizes>, offset: isize) -> Result<Tensor<T>> {
-    let shape = shape.into().shape().in_op("diag_adjoint")?;
+pub fn diag_cotangent<T: Element>(
+    x: &Tensor<T>,
+    shape: impl Into<Sizes>,
+    offset: isize,
+) -> Result<Tensor<T>> {
+    let shape = shape.into().shape().in_op("diag_cotangent")?;
     if shape.rank() == 2 {
-        return embed("diag_adjoint", x, shape, 0.0, |l| l.diagonal(offset));
+        return embed("diag_cotangent", x, shape, 0.0, |l| l.diagonal(offset));
     }
     // Off the main diagonal a vector of length 1 still makes a matrix, so the rank alone tells which way `diag` went.
-    let y = x.with_layout(x.layout().diagonal(offset).in_op("diag_adjoint")?);
+    let y = x.with_layout(x.layout().diagonal(offset).in_op("diag_cotangent")?);
     if y.layout().shape == shape {
         return Ok(y);
     }
     let message = format!("shape {shape} has another diagonal than {:?}", x.shape());
-    Err(Error::new(ErrorKind::Shape, message).in_op("diag_adjoint"))
+    Err(Error::new(ErrorKind::Shape, message).in_op("diag_cotangent"))
 }
 
 /// `x` seen as `[outer, n, inner]`, where `n` is one axis.
@@ -152,9 +156,9 @@ pub fn tile<T: Element>(x: &Tensor<T>, reps: impl Into<Sizes>) -> Result<Tensor<
     tiled().in_op("tile")
 }
 
-/// The adjoint of [`tile`] of a tensor of shape `shape`: the sum of the copies.
+/// The cotangent of [`tile`] of a tensor of shape `shape`: the sum of the copies.
 #[doc(hidden)]
-pub fn tile_adjoint<T: Num>(
+pub fn tile_cotangent<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     reps: impl Into<Sizes>,
@@ -175,7 +179,7 @@ pub fn tile_adjoint<T: Num>(
         }
         to_shape(&y, shape)
     };
-    summed().in_op("tile_adjoint")
+    summed().in_op("tile_cotangent")
 }
 
 impl<T: Element> Tensor<T> {
@@ -190,9 +194,9 @@ pub fn repeat_interleave<T: Element>(x: &Tensor<T>, n: usize, axis: isize) -> Re
     axis_of(axis, x.rank()).and_then(|axis| repeat(x, axis, 1, n)).in_op("repeat_interleave")
 }
 
-/// The adjoint of [`repeat_interleave`] of a tensor of shape `shape`: the sum of the copies.
+/// The cotangent of [`repeat_interleave`] of a tensor of shape `shape`: the sum of the copies.
 #[doc(hidden)]
-pub fn repeat_interleave_adjoint<T: Num>(
+pub fn repeat_interleave_cotangent<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     n: usize,
@@ -208,7 +212,7 @@ pub fn repeat_interleave_adjoint<T: Num>(
         }
         if x.numel() == 0 { Tensor::zeros(shape) } else { unrepeat(x, axis, 1, n) }
     };
-    summed().in_op("repeat_interleave_adjoint")
+    summed().in_op("repeat_interleave_cotangent")
 }
 
 /// `0, 1, .., n - 1`.

@@ -165,9 +165,9 @@ pub fn minors<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     run().in_op("minors")
 }
 
-/// The adjoint of `minors`: adds up what each element of `A` was copied to.
+/// The cotangent of `minors`: adds up what each element of `A` was copied to.
 #[doc(hidden)]
-pub fn minors_adjoint<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
+pub fn minors_cotangent<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let shape = x.layout().shape;
         let lead = shape.rank().saturating_sub(4);
@@ -180,9 +180,9 @@ pub fn minors_adjoint<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
             }
         };
         Tensor::build(whole, |out| {
-            kernel::minors_adjoint(out, view(x)?);
+            kernel::minors_cotangent(out, view(x)?);
             Ok(())
         })
     };
-    run().in_op("minors_adjoint")
+    run().in_op("minors_cotangent")
 }

@@ -1,6 +1,6 @@
-//! Padding, cropping and moving along axes, and the adjoints of what copies an element more than once.
+//! Padding, cropping and moving along axes, and the cotangents of what copies an element more than once.
 
-use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_adjoint};
+use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_cotangent};
 use cotangent_kernels::{Element, Num};
 
 use super::operand::{shape_error, view};
@@ -114,12 +114,12 @@ fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Re
     })
 }
 
-fn adjoint<T: Num>(x: &Tensor<T>, shape: &Sizes, widths: &Widths, mode: Mode) -> Result<Tensor<T>> {
+fn cotangent<T: Num>(x: &Tensor<T>, shape: &Sizes, widths: &Widths, mode: Mode) -> Result<Tensor<T>> {
     let shape = shape.shape()?;
     fold(x, &shape, &padded(&shape, widths, mode)?, || maps(&shape, widths, mode))
 }
 
-/// The adjoint of a map from `shape` to `mapped`.
+/// The cotangent of a map from `shape` to `mapped`.
 fn fold<T: Num>(
     x: &Tensor<T>,
     shape: &Shape,
@@ -131,7 +131,7 @@ fn fold<T: Num>(
     }
     Tensor::build(*shape, |out| {
         if !out.is_empty() {
-            remap_adjoint(out, shape, view(x)?, &maps()?);
+            remap_cotangent(out, shape, view(x)?, &maps()?);
         }
         Ok(())
     })
@@ -157,34 +157,34 @@ pub fn pad_circular<T: Element>(x: &Tensor<T>, widths: impl Into<Widths>) -> Res
     extend(x, &widths.into(), Mode::Circular, T::default()).in_op("pad_circular")
 }
 
-/// The adjoint of `pad_reflect` of a tensor of shape `shape`: what was copied is summed.
+/// The cotangent of `pad_reflect` of a tensor of shape `shape`: what was copied is summed.
 #[doc(hidden)]
-pub fn pad_reflect_adjoint<T: Num>(
+pub fn pad_reflect_cotangent<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     widths: impl Into<Widths>,
 ) -> Result<Tensor<T>> {
-    adjoint(x, &shape.into(), &widths.into(), Mode::Reflect).in_op("pad_reflect_adjoint")
+    cotangent(x, &shape.into(), &widths.into(), Mode::Reflect).in_op("pad_reflect_cotangent")
 }
 
-/// The adjoint of `pad_replicate` of a tensor of shape `shape`: what was copied is summed.
+/// The cotangent of `pad_replicate` of a tensor of shape `shape`: what was copied is summed.
 #[doc(hidden)]
-pub fn pad_replicate_adjoint<T: Num>(
+pub fn pad_replicate_cotangent<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     widths: impl Into<Widths>,
 ) -> Result<Tensor<T>> {
-    adjoint(x, &shape.into(), &widths.into(), Mode::Replicate).in_op("pad_replicate_adjoint")
+    cotangent(x, &shape.into(), &widths.into(), Mode::Replicate).in_op("pad_replicate_cotangent")
 }
 
-/// The adjoint of `pad_circular` of a tensor of shape `shape`: what was copied is summed.
+/// The cotangent of `pad_circular` of a tensor of shape `shape`: what was copied is summed.
 #[doc(hidden)]
-pub fn pad_circular_adjoint<T: Num>(
+pub fn pad_circular_cotangent<T: Num>(
     x: &Tensor<T>,
     shape: impl Into<Sizes>,
     widths: impl Into<Widths>,
 ) -> Result<Tensor<T>> {
-    adjoint(x, &shape.into(), &widths.into(), Mode::Circular).in_op("pad_circular_adjoint")
+    cotangent(x, &shape.into(), &widths.into(), Mode::Circular).in_op("pad_circular_cotangent")
 }
 
 /// One axis mapped, the others as they are.

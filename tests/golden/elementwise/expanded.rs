@@ -159,45 +159,9 @@ const _: () = {
             pub h0: f64,
         }
         impl rt::Kernel for Pullback0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
-            }
-        }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@1(0)",
-            outs: &[0u16],
-        };
-        pub struct Pullback1 {}
-        impl rt::Kernel for Pullback1 {
             type Ins = (f32, (f32, ()));
             type Outs = (f32, ());
-            const COST: usize = 104usize;
+            const COST: usize = 105usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -210,6 +174,7 @@ const _: () = {
                 fn body<Isa: rt::Isa>(
                     s: Isa,
                     n: usize,
+                    h0: rt::C<f32>,
                     x0: &[rt::C<f32>],
                     x1: &[rt::C<f32>],
                     y0: &mut [rt::C<f32>],
@@ -229,45 +194,46 @@ const _: () = {
                         let t8 = m::abs(s, x0[i]);
                         let t9 = m::neg(s, t8);
                         let t10 = m::exp(s, t9);
-                        let t11 = m::add(s, m::num(s, 1f64), t10);
-                        let t12 = m::div(s, x1[i], t11);
-                        let t13 = m::mul(s, t12, t10);
-                        let t14 = m::neg(s, t13);
-                        let t15 = m::sign(s, x0[i]);
-                        let t16 = m::mul(s, t14, t15);
-                        let t17 = m::mul(s, x1[i], t7);
-                        let t18 = m::mul(s, x1[i], t6);
-                        let t19 = m::mul(s, t18, t7);
-                        let t20 = m::sub(s, m::num(s, 1f64), t7);
-                        let t21 = m::mul(s, t19, t20);
-                        let t22 = m::mul(s, t17, t5);
-                        let t23 = m::mul(s, t17, x0[i]);
-                        let t24 = m::mul(s, t23, t5);
-                        let t25 = m::sub(s, m::num(s, 1f64), t5);
-                        let t26 = m::mul(s, t24, t25);
-                        let t27 = m::mul(s, t26, t3);
-                        let t28 = m::mul(s, t26, t0);
-                        let t29 = m::mul(s, t28, m::num(s, 0.07135481627260025f64));
-                        let t30 = m::mul(s, t29, t0);
-                        let t31 = m::add(s, t27, t30);
-                        let t32 = m::add(s, t31, t30);
-                        let t33 = m::ge(s, x0[i], m::num(s, -64f64));
-                        let t34 = m::le(s, x0[i], m::num(s, 64f64));
-                        let t35 = m::and(s, t33, t34);
-                        let t36 = m::select(s, t35, t32, m::num(s, 0f64));
-                        let t37 = m::add(s, t16, t21);
-                        let t38 = m::add(s, t37, t22);
-                        let t39 = m::add(s, t38, t36);
-                        y0[i] = t39;
+                        let t11 = m::mul(s, x1[i], h0);
+                        let t12 = m::add(s, m::num(s, 1f64), t10);
+                        let t13 = m::div(s, t11, t12);
+                        let t14 = m::mul(s, t13, t10);
+                        let t15 = m::neg(s, t14);
+                        let t16 = m::sign(s, x0[i]);
+                        let t17 = m::mul(s, t15, t16);
+                        let t18 = m::mul(s, t11, t7);
+                        let t19 = m::mul(s, t11, t6);
+                        let t20 = m::mul(s, t19, t7);
+                        let t21 = m::sub(s, m::num(s, 1f64), t7);
+                        let t22 = m::mul(s, t20, t21);
+                        let t23 = m::mul(s, t18, t5);
+                        let t24 = m::mul(s, t18, x0[i]);
+                        let t25 = m::mul(s, t24, t5);
+                        let t26 = m::sub(s, m::num(s, 1f64), t5);
+                        let t27 = m::mul(s, t25, t26);
+                        let t28 = m::mul(s, t27, t3);
+                        let t29 = m::mul(s, t27, t0);
+                        let t30 = m::mul(s, t29, m::num(s, 0.07135481627260025f64));
+                        let t31 = m::mul(s, t30, t0);
+                        let t32 = m::add(s, t28, t31);
+                        let t33 = m::add(s, t32, t31);
+                        let t34 = m::ge(s, x0[i], m::num(s, -64f64));
+                        let t35 = m::le(s, x0[i], m::num(s, 64f64));
+                        let t36 = m::and(s, t34, t35);
+                        let t37 = m::select(s, t36, t33, m::num(s, 0f64));
+                        let t38 = m::add(s, t17, t22);
+                        let t39 = m::add(s, t38, t23);
+                        let t40 = m::add(s, t39, t37);
+                        y0[i] = t40;
                     }
                 }
-                body::<Isa>(s, n, x0, x1, y0);
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0);
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) log1p@1(1,13) exp@1(14,12) neg@1(15) abs@1(0) abs@1(16,17) mul@1(1,9) mul@1(1,8) sigmoid@1(20,9) sigmoid@1(9) sigmoid@1(21,22) gelu_tanh@1(19,7) gelu_tanh@1(19,0) gelu_tanh@1(25,7) gelu_tanh@1(7) gelu_tanh@1(26,27) gelu_tanh@1(28,5) gelu_tanh@1(28,2) gelu_tanh@1(30) gelu_tanh@1(31,2) gelu_tanh@1(29,32) gelu_tanh@1(33,32) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(35,36) gelu_tanh@1(37,34) gelu_tanh@0(18,23) gelu_tanh@0(39,24) gelu_tanh@0(40,38)",
-            outs: &[39u16],
+            ops: "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) abs@1(0) neg@1(10) exp@1(11) mean@1(1) log1p@1(12) log1p@1(13,14) exp@1(15,12) neg@1(16) abs@1(0) abs@1(17,18) mul@1(13,9) mul@1(13,8) sigmoid@1(21,9) sigmoid@1(9) sigmoid@1(22,23) gelu_tanh@1(20,7) gelu_tanh@1(20,0) gelu_tanh@1(26,7) gelu_tanh@1(7) gelu_tanh@1(27,28) gelu_tanh@1(29,5) gelu_tanh@1(29,2) gelu_tanh@1(31) gelu_tanh@1(32,2) gelu_tanh@1(30,33) gelu_tanh@1(34,33) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(36,37) gelu_tanh@1(38,35) gelu_tanh@0(19,24) gelu_tanh@0(40,25) gelu_tanh@0(41,39)",
+            outs: &[40u16],
         };
         pub struct Jvp0 {}
         impl rt::Kernel for Jvp0 {
@@ -540,18 +506,15 @@ const _: () = {
                         &__shape_of_result0,
                         "elementwise",
                     )?;
-                    let (__t19, ()) = __rt::launch(
+                    let (__t50, ()) = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual1),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        (__rt::Arg::Ref(__cotangent0), ()),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let (__t50, ()) = __rt::launch(
-                        &__kernels::Pullback1 {},
-                        &__kernels::PULLBACK1_OPS,
-                        (__rt::Arg::Own(__residual0), (__rt::Arg::Own(__t19), ())),
+                        (
+                            __rt::Arg::Own(__residual0),
+                            (__rt::Arg::Ref(__cotangent0), ()),
+                        ),
                         &[__rt::OutSpec::FULL],
                     )?;
                     __rt::Ok(ElementwiseGrads { x: __t50 })
@@ -619,7 +582,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { placed(Sizes::from([(N as isize)] as [isize; 1usize]).shape(), site)? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over []: reads y_bar; writes %19: f32[]; mul\n  kernel 1 over [N]: reads x, %19; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
+            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { placed(Sizes::from([(N as isize)] as [isize; 1usize]).shape(), site)? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over [N]: reads x, y_bar; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp mul add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl __rt::Function for elementwise {

@@ -141,18 +141,9 @@ extern "C" __global__ void forward_0_fold(const ct_space<2> space, float *out0, 
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
 }
 // pullback, kernel 0
-extern "C" __global__ void pullback_0(const ct_space<2> space, const float *in0, float *out0, double host0) {
-    ct_walk<2> walk(space, space.chunks);
-    const float h0 = (float)host0;
-    for (; walk.more(); walk.next()) {
-        const float x0 = ct_load(in0 + walk.at[0]);
-        const float t0 = x0 * h0;
-        if (walk.writes(0)) ct_store(out0 + walk.at[1], (float)t0);
-    }
-}
-// pullback, kernel 1
-extern "C" __global__ void pullback_1(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
+extern "C" __global__ void pullback_0(const ct_space<3> space, const float *in0, const float *in1, float *out0, double host0) {
     ct_walk<3> walk(space, space.chunks);
+    const float h0 = (float)host0;
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
@@ -167,36 +158,37 @@ extern "C" __global__ void pullback_1(const ct_space<3> space, const float *in0,
         const float t8 = abs(x0);
         const float t9 = -t8;
         const float t10 = exp(t9);
-        const float t11 = 1.0f + t10;
-        const float t12 = x1 / t11;
-        const float t13 = t12 * t10;
-        const float t14 = -t13;
-        const float t15 = ct_sign(x0);
-        const float t16 = t14 * t15;
-        const float t17 = x1 * t7;
-        const float t18 = x1 * t6;
-        const float t19 = t18 * t7;
-        const float t20 = 1.0f - t7;
-        const float t21 = t19 * t20;
-        const float t22 = t17 * t5;
-        const float t23 = t17 * x0;
-        const float t24 = t23 * t5;
-        const float t25 = 1.0f - t5;
-        const float t26 = t24 * t25;
-        const float t27 = t26 * t3;
-        const float t28 = t26 * t0;
-        const float t29 = t28 * 0.071354814f;
-        const float t30 = t29 * t0;
-        const float t31 = t27 + t30;
-        const float t32 = t31 + t30;
-        const bool t33 = x0 >= (-64.0f);
-        const bool t34 = x0 <= 64.0f;
-        const bool t35 = t33 && t34;
-        const float t36 = t35 ? t32 : 0.0f;
-        const float t37 = t16 + t21;
-        const float t38 = t37 + t22;
-        const float t39 = t38 + t36;
-        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t39);
+        const float t11 = x1 * h0;
+        const float t12 = 1.0f + t10;
+        const float t13 = t11 / t12;
+        const float t14 = t13 * t10;
+        const float t15 = -t14;
+        const float t16 = ct_sign(x0);
+        const float t17 = t15 * t16;
+        const float t18 = t11 * t7;
+        const float t19 = t11 * t6;
+        const float t20 = t19 * t7;
+        const float t21 = 1.0f - t7;
+        const float t22 = t20 * t21;
+        const float t23 = t18 * t5;
+        const float t24 = t18 * x0;
+        const float t25 = t24 * t5;
+        const float t26 = 1.0f - t5;
+        const float t27 = t25 * t26;
+        const float t28 = t27 * t3;
+        const float t29 = t27 * t0;
+        const float t30 = t29 * 0.071354814f;
+        const float t31 = t30 * t0;
+        const float t32 = t28 + t31;
+        const float t33 = t32 + t31;
+        const bool t34 = x0 >= (-64.0f);
+        const bool t35 = x0 <= 64.0f;
+        const bool t36 = t34 && t35;
+        const float t37 = t36 ? t33 : 0.0f;
+        const float t38 = t17 + t22;
+        const float t39 = t38 + t23;
+        const float t40 = t39 + t37;
+        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t40);
     }
 }
 // jvp, kernel 0

@@ -175,29 +175,15 @@ fn forward_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgrou
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // pullback, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let t0: f32 = x0 * h0;
-        if ct_writes(0u) { out0[ct_at(1u)] = t0; }
-    }
-}
-// pullback, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
-fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
+    let h0 = bitcast<f32>(ct_numbers[0].x);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
@@ -213,36 +199,37 @@ fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t8: f32 = abs(x0);
         let t9: f32 = -t8;
         let t10: f32 = exp(t9);
-        let t11: f32 = 1.0f + t10;
-        let t12: f32 = x1 / t11;
-        let t13: f32 = t12 * t10;
-        let t14: f32 = -t13;
-        let t15: f32 = sign(x0);
-        let t16: f32 = t14 * t15;
-        let t17: f32 = x1 * t7;
-        let t18: f32 = x1 * t6;
-        let t19: f32 = t18 * t7;
-        let t20: f32 = 1.0f - t7;
-        let t21: f32 = t19 * t20;
-        let t22: f32 = t17 * t5;
-        let t23: f32 = t17 * x0;
-        let t24: f32 = t23 * t5;
-        let t25: f32 = 1.0f - t5;
-        let t26: f32 = t24 * t25;
-        let t27: f32 = t26 * t3;
-        let t28: f32 = t26 * t0;
-        let t29: f32 = t28 * 0.071354814f;
-        let t30: f32 = t29 * t0;
-        let t31: f32 = t27 + t30;
-        let t32: f32 = t31 + t30;
-        let t33: bool = x0 >= (-64.0f);
-        let t34: bool = x0 <= 64.0f;
-        let t35: bool = t33 && t34;
-        let t36: f32 = select(0.0f, t32, t35);
-        let t37: f32 = t16 + t21;
-        let t38: f32 = t37 + t22;
-        let t39: f32 = t38 + t36;
-        if ct_writes(0u) { out0[ct_at(2u)] = t39; }
+        let t11: f32 = x1 * h0;
+        let t12: f32 = 1.0f + t10;
+        let t13: f32 = t11 / t12;
+        let t14: f32 = t13 * t10;
+        let t15: f32 = -t14;
+        let t16: f32 = sign(x0);
+        let t17: f32 = t15 * t16;
+        let t18: f32 = t11 * t7;
+        let t19: f32 = t11 * t6;
+        let t20: f32 = t19 * t7;
+        let t21: f32 = 1.0f - t7;
+        let t22: f32 = t20 * t21;
+        let t23: f32 = t18 * t5;
+        let t24: f32 = t18 * x0;
+        let t25: f32 = t24 * t5;
+        let t26: f32 = 1.0f - t5;
+        let t27: f32 = t25 * t26;
+        let t28: f32 = t27 * t3;
+        let t29: f32 = t27 * t0;
+        let t30: f32 = t29 * 0.071354814f;
+        let t31: f32 = t30 * t0;
+        let t32: f32 = t28 + t31;
+        let t33: f32 = t32 + t31;
+        let t34: bool = x0 >= (-64.0f);
+        let t35: bool = x0 <= 64.0f;
+        let t36: bool = t34 && t35;
+        let t37: f32 = select(0.0f, t33, t36);
+        let t38: f32 = t17 + t22;
+        let t39: f32 = t38 + t23;
+        let t40: f32 = t39 + t37;
+        if ct_writes(0u) { out0[ct_at(2u)] = t40; }
     }
 }
 // jvp, kernel 0

@@ -133,45 +133,9 @@ const _: () = {
             pub h0: f64,
         }
         impl rt::Kernel for Pullback0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
-            }
-        }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0)",
-            outs: &[0u16],
-        };
-        pub struct Pullback1 {}
-        impl rt::Kernel for Pullback1 {
             type Ins = (f32, (f32, (f32, (f32, ()))));
             type Outs = (f32, (f32, ()));
-            const COST: usize = 28usize;
+            const COST: usize = 29usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -184,6 +148,7 @@ const _: () = {
                 fn body<Isa: rt::Isa>(
                     s: Isa,
                     n: usize,
+                    h0: rt::C<f32>,
                     x0: &[rt::C<f32>],
                     x1: &[rt::C<f32>],
                     x2: &[rt::C<f32>],
@@ -201,22 +166,23 @@ const _: () = {
                         let t0 = m::add(s, x0[i], x1[i]);
                         let t1 = m::tanh(s, t0);
                         let t2 = m::sub(s, t1, x2[i]);
-                        let t3 = m::mul(s, x3[i], t2);
-                        let t4 = m::add(s, t3, t3);
-                        let t5 = m::mul(s, t1, t1);
-                        let t6 = m::sub(s, m::num(s, 1f64), t5);
-                        let t7 = m::mul(s, t4, t6);
-                        y0[i] = t7;
-                        y1[i] = t7;
+                        let t3 = m::mul(s, x3[i], h0);
+                        let t4 = m::mul(s, t3, t2);
+                        let t5 = m::add(s, t4, t4);
+                        let t6 = m::mul(s, t1, t1);
+                        let t7 = m::sub(s, m::num(s, 1f64), t6);
+                        let t8 = m::mul(s, t5, t7);
+                        y0[i] = t8;
+                        y1[i] = t8;
                     }
                 }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "add@1(0,1) tanh@1(4) sub@3(5,2) mul@2(3,6) sub@3(7,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10) matmul@4(11)",
-            outs: &[8u16, 7u16],
+            ops: "add@1(0,1) tanh@1(4) sub@3(5,2) mean@2(3) mul@2(7,6) sub@3(8,8) tanh@1(5,5) tanh@1(10) tanh@1(9,11) matmul@4(12)",
+            outs: &[9u16, 8u16],
         };
         pub struct Jvp0 {}
         impl rt::Kernel for Jvp0 {
@@ -590,14 +556,6 @@ const _: () = {
                         &__shape_of_result0,
                         "layer",
                     )?;
-                    let (__t10, ()) = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual4),
-                        },
-                        &__kernels::PULLBACK0_OPS,
-                        (__rt::Arg::Ref(__cotangent0), ()),
-                        &[__rt::OutSpec::FULL],
-                    )?;
                     let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual0),
                         const { &__kernels::PLACE.site("matmul", 1) },
@@ -614,13 +572,18 @@ const _: () = {
                         )?
                     };
                     let (__t20, (__t16, ())) = __rt::launch(
-                        &__kernels::Pullback1 {},
-                        &__kernels::PULLBACK1_OPS,
+                        &__kernels::Pullback0 {
+                            h0: __rt::number(&__residual4),
+                        },
+                        &__kernels::PULLBACK0_OPS,
                         (
                             __rt::Arg::Own(__residual3),
                             (
                                 __rt::Arg::Own(__residual1),
-                                (__rt::Arg::Own(__residual2), (__rt::Arg::Own(__t10), ())),
+                                (
+                                    __rt::Arg::Own(__residual2),
+                                    (__rt::Arg::Ref(__cotangent0), ()),
+                                ),
                             ),
                         ),
                         &[
@@ -748,7 +711,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { placed(Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %10: f32[]; mul\n  %17 = mt(x): f32[I, B]\n  kernel 1 over [B, H]: reads %4 (matmul), b, y, %10; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
+            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { placed(Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  %17 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4 (matmul), b, y, y_bar; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
         }
     }
     impl __rt::Function for layer {

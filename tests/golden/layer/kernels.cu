@@ -106,18 +106,9 @@ extern "C" __global__ void forward_0_fold(const ct_space<4> space, float *out0, 
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], (float)(a0 * (float)scale0));
 }
 // pullback, kernel 0
-extern "C" __global__ void pullback_0(const ct_space<2> space, const float *in0, float *out0, double host0) {
-    ct_walk<2> walk(space, space.chunks);
-    const float h0 = (float)host0;
-    for (; walk.more(); walk.next()) {
-        const float x0 = ct_load(in0 + walk.at[0]);
-        const float t0 = x0 * h0;
-        if (walk.writes(0)) ct_store(out0 + walk.at[1], (float)t0);
-    }
-}
-// pullback, kernel 1
-extern "C" __global__ void pullback_1(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1, float *part0) {
+extern "C" __global__ void pullback_0(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1, float *part0, double host0) {
     ct_walk<6> walk(space, space.chunks);
+    const float h0 = (float)host0;
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
@@ -127,13 +118,14 @@ extern "C" __global__ void pullback_1(const ct_space<6> space, const float *in0,
         const float t0 = x0 + x1;
         const float t1 = tanh(t0);
         const float t2 = t1 - x2;
-        const float t3 = x3 * t2;
-        const float t4 = t3 + t3;
-        const float t5 = t1 * t1;
-        const float t6 = 1.0f - t5;
-        const float t7 = t4 * t6;
-        if (walk.writes(1)) ct_store(out1 + walk.at[5], (float)t7);
-        a0 = ct_sum::join(a0, (float)t7);
+        const float t3 = x3 * h0;
+        const float t4 = t3 * t2;
+        const float t5 = t4 + t4;
+        const float t6 = t1 * t1;
+        const float t7 = 1.0f - t6;
+        const float t8 = t5 * t7;
+        if (walk.writes(1)) ct_store(out1 + walk.at[5], (float)t8);
+        a0 = ct_sum::join(a0, (float)t8);
     }
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
@@ -141,7 +133,7 @@ extern "C" __global__ void pullback_1(const ct_space<6> space, const float *in0,
         else ct_store(out0 + walk.base[4], a0);
     }
 }
-extern "C" __global__ void pullback_1_fold(const ct_space<6> space, float *out0, float *out1, float *part0) {
+extern "C" __global__ void pullback_0_fold(const ct_space<6> space, float *out0, float *out1, float *part0) {
     ct_walk<6> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))

@@ -147,24 +147,9 @@ fn forward_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgrou
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(3u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // pullback, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let t0: f32 = x0 * h0;
-        if ct_writes(0u) { out0[ct_at(1u)] = t0; }
-    }
-}
-// pullback, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read> in2: array<f32>;
@@ -172,8 +157,9 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
 @group(1) @binding(4) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(5) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
+    let h0 = bitcast<f32>(ct_numbers[0].x);
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
@@ -184,13 +170,14 @@ fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t0: f32 = x0 + x1;
         let t1: f32 = ct_tanh(t0);
         let t2: f32 = t1 - x2;
-        let t3: f32 = x3 * t2;
-        let t4: f32 = t3 + t3;
-        let t5: f32 = t1 * t1;
-        let t6: f32 = 1.0f - t5;
-        let t7: f32 = t4 * t6;
-        if ct_writes(1u) { out1[ct_at(5u)] = t7; }
-        a0 = ct_join_f32(CT_SUM, a0, t7);
+        let t3: f32 = x3 * h0;
+        let t4: f32 = t3 * t2;
+        let t5: f32 = t4 + t4;
+        let t6: f32 = t1 * t1;
+        let t7: f32 = 1.0f - t6;
+        let t8: f32 = t5 * t7;
+        if ct_writes(1u) { out1[ct_at(5u)] = t8; }
+        a0 = ct_join_f32(CT_SUM, a0, t8);
     }
     ct_seek(0u);
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
@@ -200,7 +187,7 @@ fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
     }
 }
 @compute @workgroup_size(256)
-fn pullback_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
     ct_seek(0u);
     let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);

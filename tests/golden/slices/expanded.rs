@@ -241,21 +241,21 @@ const _: () = {
             ops: "mean@2(0) mean@2(1) sub@2(2,3) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean@2(8) mean@2(7) sum@3(5)",
             outs: &[9u16, 7u16, 8u16],
         };
-        pub struct ValueAndGrad4 {
+        pub struct ValueAndGrad5 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for ValueAndGrad4 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 5usize;
+        impl rt::Kernel for ValueAndGrad5 {
+            type Ins = (f32, ());
+            type Outs = (f32, ());
+            const COST: usize = 4usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
                 s: Isa,
                 n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
                 fn body<Isa: rt::Isa>(
@@ -264,70 +264,24 @@ const _: () = {
                     h0: rt::C<f32>,
                     h1: rt::C<f32>,
                     x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
                     y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
                 ) {
                     let x0 = &x0[..n];
-                    let x1 = &x1[..n];
                     let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
                     for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, t0, h1);
-                        let t2 = m::add(s, t1, x1[i]);
-                        let t3 = m::mul(s, h1, h0);
+                        let t0 = m::mul(s, h0, h1);
+                        let t1 = m::mul(s, t0, x0[i]);
+                        let t2 = m::add(s, t1, t1);
                         y0[i] = t2;
-                        y1[i] = t3;
                     }
                 }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0, y1);
-            }
-        }
-        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@3(0) mul@3(2) add@3(3,1) mean@3()",
-            outs: &[2u16, 3u16],
-        };
-        pub struct ValueAndGrad5 {}
-        impl rt::Kernel for ValueAndGrad5 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, t0);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, y0);
             }
         }
         pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "mul@3(0,1) concat@1(2,2)",
-            outs: &[1u16],
+            ops: "mean@3() mul@3(1,0) concat@1(2,2)",
+            outs: &[2u16],
         };
         pub struct Forward3 {
             pub h0: f64,
@@ -378,47 +332,6 @@ const _: () = {
             place: &PLACE,
             ops: "mean@2(0) mean@2(1) sub@2(2,3) tanh@3(4) sum@3(5)",
             outs: &[4u16, 2u16],
-        };
-        pub struct Pullback0 {
-            pub h0: f64,
-            pub h1: f64,
-        }
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, t0, h1);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, y0);
-            }
-        }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0) mean@3(1)",
-            outs: &[1u16],
         };
         pub struct Pullback1 {
             pub h0: f64,
@@ -472,6 +385,51 @@ const _: () = {
             place: &PLACE,
             ops: "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean@2(6) mean@2(5)",
             outs: &[5u16, 6u16],
+        };
+        pub struct Pullback0 {
+            pub h0: f64,
+            pub h1: f64,
+        }
+        impl rt::Kernel for Pullback0 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 5usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    h1: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], h0);
+                        let t1 = m::mul(s, t0, h1);
+                        let t2 = m::mul(s, t1, x1[i]);
+                        let t3 = m::add(s, t2, t2);
+                        y0[i] = t3;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0);
+            }
+        }
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)",
+            outs: &[3u16],
         };
         pub struct Jvp2 {}
         impl rt::Kernel for Jvp2 {
@@ -676,16 +634,16 @@ const _: () = {
             pub h1: f64,
         }
         impl rt::Kernel for Hvp3 {
-            type Ins = ();
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 6usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
                 s: Isa,
                 n: usize,
-                (): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
                 fn body<Isa: rt::Isa>(
@@ -693,66 +651,34 @@ const _: () = {
                     n: usize,
                     h0: rt::C<f32>,
                     h1: rt::C<f32>,
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, h0, h1);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), y0);
-            }
-        }
-        pub const HVP3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@3()",
-            outs: &[0u16],
-        };
-        pub struct Hvp4 {}
-        impl rt::Kernel for Hvp4 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 5usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
                     x0: &[rt::C<f32>],
                     x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
                     y0: &mut [rt::C<f32>],
                     y1: &mut [rt::C<f32>],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
-                    let x2 = &x2[..n];
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, t0);
-                        let t2 = m::mul(s, x2[i], x0[i]);
-                        let t3 = m::add(s, t2, t2);
-                        y0[i] = t1;
-                        y1[i] = t3;
+                        let t0 = m::mul(s, h0, h1);
+                        let t1 = m::mul(s, t0, x0[i]);
+                        let t2 = m::add(s, t1, t1);
+                        let t3 = m::mul(s, x1[i], t0);
+                        let t4 = m::add(s, t3, t3);
+                        y0[i] = t2;
+                        y1[i] = t4;
                     }
                 }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+                body::<
+                    Isa,
+                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0, y1);
             }
         }
-        pub const HVP4_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const HVP3_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "mul@3(0,1) concat@1(3,3) mul@3(2,0) concat@1(5,5)",
-            outs: &[1u16, 3u16],
+            ops: "mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)",
+            outs: &[2u16, 4u16],
         };
         pub struct Hvp2 {
             pub h0: f64,
@@ -1146,14 +1072,14 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t36, (__t40, ())) = __rt::launch(
-                &__kernels::ValueAndGrad4 {
+            let (__t36, ()) = __rt::launch(
+                &__kernels::Value4 {
                     h0: __rt::number(&__t27),
                     h1: __rt::number(&__t31),
                 },
-                &__kernels::VALUE_AND_GRAD4_OPS,
+                &__kernels::VALUE4_OPS,
                 (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t35), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                &[__rt::OutSpec::FULL],
             )?;
             let __t44: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
@@ -1191,9 +1117,12 @@ const _: () = {
             )?;
             __rt::drop(__t48);
             let (__t50, ()) = __rt::launch(
-                &__kernels::ValueAndGrad5 {},
+                &__kernels::ValueAndGrad5 {
+                    h0: __rt::number(&__t31),
+                    h1: __rt::number(&__t27),
+                },
                 &__kernels::VALUE_AND_GRAD5_OPS,
-                (__rt::Arg::Own(__t40), (__rt::Arg::Own(__all_4), ())),
+                (__rt::Arg::Own(__all_4), ()),
                 &[__rt::OutSpec::FULL],
             )?;
             let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
@@ -1409,15 +1338,6 @@ const _: () = {
                         __rt::Axes::from(__h0)
                     };
                     let __t14 = false;
-                    let (__t26, ()) = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual10),
-                            h1: __rt::number(&__residual8),
-                        },
-                        &__kernels::PULLBACK0_OPS,
-                        (__rt::Arg::Ref(__cotangent0), ()),
-                        &[__rt::OutSpec::FULL],
-                    )?;
                     let (__t29, (__t33, ())) = __rt::launch(
                         &__kernels::Pullback1 {
                             h0: __rt::number(&__residual6),
@@ -1470,9 +1390,15 @@ const _: () = {
                     )?;
                     __rt::drop(__t34);
                     let (__t36, ()) = __rt::launch(
-                        &__kernels::ValueAndGrad5 {},
-                        &__kernels::VALUE_AND_GRAD5_OPS,
-                        (__rt::Arg::Own(__t26), (__rt::Arg::Own(__residual0), ())),
+                        &__kernels::Pullback0 {
+                            h0: __rt::number(&__residual10),
+                            h1: __rt::number(&__residual8),
+                        },
+                        &__kernels::PULLBACK0_OPS,
+                        (
+                            __rt::Arg::Ref(__cotangent0),
+                            (__rt::Arg::Own(__residual0), ()),
+                        ),
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
@@ -1785,26 +1711,17 @@ const _: () = {
                 let __s0 = __rt::clone(&__t27);
                 __s0.len()
             };
-            let (__t34, ()) = __rt::launch(
-                &__kernels::Hvp3 {
-                    h0: __rt::number(&__t28),
-                    h1: __rt::number(&__t25),
-                },
-                &__kernels::HVP3_OPS,
-                (),
-                &[__rt::OutSpec::FULL],
-            )?;
             let __t49: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(__xs_dot, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
             let (__t44, (__t70, ())) = __rt::launch(
-                &__kernels::Hvp4 {},
-                &__kernels::HVP4_OPS,
-                (
-                    __rt::Arg::Own(__t34),
-                    (__rt::Arg::Own(__all_4), (__rt::Arg::Own(__t49), ())),
-                ),
+                &__kernels::Hvp3 {
+                    h0: __rt::number(&__t28),
+                    h1: __rt::number(&__t25),
+                },
+                &__kernels::HVP3_OPS,
+                (__rt::Arg::Own(__all_4), (__rt::Arg::Own(__t49), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
@@ -1990,7 +1907,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = host { 0 }: host\n  %3 = host { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = host { h0 as usize }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = host { Axes::from(h0) }(%2): host\n  %8 = host { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = host { 1.0 / s0.count(& axes) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = host { h0 as usize }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = host { 1.0 / s0.count(& axes) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = host { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = host { 1.0 / s0.count(& axes) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = shape(%0): host\n  %31 = host { s0.len() }(%30): host\n  %32 = scalar(%31): f32[]\n  %33 = mul(%29, %32): f32[]\n  %34 = tanh(%22): f32[D]\n  %35 = sum(%34, %24, %8): f32[]\n  %36 = add(%33, %35): f32[]\n  return %36\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum; mul mul sub tanh\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum, %43: f32[D], %47: f32[D]; mul mul sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %35; writes %36: f32[], %40: f32[]; mul mul add mul\n  %44 = keep_axes(%43, %18, %7, %8): f32[1, D]\n  %45 = broadcast_to(%44, %18): f32[_, D]\n  %46 = list_put(%45, %30, %15): list of f32?10\n  %48 = keep_axes(%47, %10, %7, %8): f32[1, D]\n  %49 = broadcast_to(%48, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %40, %4; writes %50: f32[_, D]; mul add\n  %51 = list_split(%50, %30, %3): list of f32?12\n  %52 = list_add_to(%46, %49, %5): list of f32?13\n  %53 = list_add(%52, %51): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum, %22: f32[D]; mul mul sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n\npullback\n  kernel 0 over []: reads y_bar; writes %26: f32[]; mul mul\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %33: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %32 = list_put(%31, %30 (shape), %15 (host)): list of f32?5\n  %34 = keep_axes(%33, %10 (shape), %13, %14): f32[1, D]\n  %35 = broadcast_to(%34, %10 (shape)): f32[_, D]\n  kernel 2 over [_, D]: reads %26, all; writes %36: f32[_, D]; mul add\n  %37 = list_split(%36, %30 (shape), %12): list of f32?7\n  %38 = list_add_to(%32, %35, %5 (host)): list of f32?8\n  %39 = list_add(%38, %37): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %38 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %38; writes %25: f32[] by sum, %49: f32[] by sum; mul mul add\n  %39 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %39; writes %9: f32[D] by sum, %40: f32[D] by sum; no arithmetic\n  %42 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %42; writes %17: f32[D] by sum, %43: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17, %40, %43; writes %35: f32[] by sum, %56: f32[] by sum; mul mul sub tanh mul mul neg add mul sub mul\n  kernel 4 over []: reads %25, %35, %49, %56; writes %36: f32[], %57: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 3 over []: reads nothing; writes %34: f32[]; mul\n  %49 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 4 over [_, D]: reads %34, %4, %49; writes %44: f32[_, D], %70: f32[_, D]; mul add mul add\n  %45 = list_split(%44, %27, %3): list of f32?21\n  %50 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %50; writes %9: f32[D] by sum, %51: f32[D] by sum; no arithmetic\n  %53 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %53; writes %17: f32[D] by sum, %54: f32[D] by sum; no arithmetic\n  kernel 2 over [D]: reads %9, %17, %51, %54; writes %37: f32[D], %41: f32[D], %63: f32[D], %67: f32[D]; mul mul sub tanh mul sub neg mul mul mul mul neg add mul mul add neg mul mul\n  %38 = keep_axes(%37, %18, %7, %8): f32[1, D]\n  %39 = broadcast_to(%38, %18): f32[_, D]\n  %40 = list_put(%39, %27, %15): list of f32?19\n  %42 = keep_axes(%41, %10, %7, %8): f32[1, D]\n  %43 = broadcast_to(%42, %10): f32[_, D]\n  %46 = list_add_to(%40, %43, %5): list of f32?22\n  %47 = list_add(%46, %45): list of f32?23\n  %64 = keep_axes(%63, %18, %7, %8): f32[1, D]\n  %65 = broadcast_to(%64, %18): f32[_, D]\n  %66 = list_put(%65, %27, %15): list of f32?28\n  %68 = keep_axes(%67, %10, %7, %8): f32[1, D]\n  %69 = broadcast_to(%68, %10): f32[_, D]\n  %71 = list_split(%70, %27, %3): list of f32?29\n  %72 = list_add_to(%66, %69, %5): list of f32?30\n  %73 = list_add(%72, %71): list of f32?31\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
+            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = host { 0 }: host\n  %3 = host { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = host { h0 as usize }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = host { Axes::from(h0) }(%2): host\n  %8 = host { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = host { 1.0 / s0.count(& axes) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = host { h0 as usize }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = host { 1.0 / s0.count(& axes) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = host { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = host { 1.0 / s0.count(& axes) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = shape(%0): host\n  %31 = host { s0.len() }(%30): host\n  %32 = scalar(%31): f32[]\n  %33 = mul(%29, %32): f32[]\n  %34 = tanh(%22): f32[D]\n  %35 = sum(%34, %24, %8): f32[]\n  %36 = add(%33, %35): f32[]\n  return %36\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum; mul mul sub tanh\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum, %43: f32[D], %47: f32[D]; mul mul sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n  %44 = keep_axes(%43, %18, %7, %8): f32[1, D]\n  %45 = broadcast_to(%44, %18): f32[_, D]\n  %46 = list_put(%45, %30, %15): list of f32?10\n  %48 = keep_axes(%47, %10, %7, %8): f32[1, D]\n  %49 = broadcast_to(%48, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %4; writes %50: f32[_, D]; mul mul add\n  %51 = list_split(%50, %30, %3): list of f32?12\n  %52 = list_add_to(%46, %49, %5): list of f32?13\n  %53 = list_add(%52, %51): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum, %22: f32[D]; mul mul sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n\npullback\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %33: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %32 = list_put(%31, %30 (shape), %15 (host)): list of f32?5\n  %34 = keep_axes(%33, %10 (shape), %13, %14): f32[1, D]\n  %35 = broadcast_to(%34, %10 (shape)): f32[_, D]\n  kernel 0 over [_, D]: reads y_bar, all; writes %36: f32[_, D]; mul mul mul add\n  %37 = list_split(%36, %30 (shape), %12): list of f32?7\n  %38 = list_add_to(%32, %35, %5 (host)): list of f32?8\n  %39 = list_add(%38, %37): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %38 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %38; writes %25: f32[] by sum, %49: f32[] by sum; mul mul add\n  %39 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %39; writes %9: f32[D] by sum, %40: f32[D] by sum; no arithmetic\n  %42 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %42; writes %17: f32[D] by sum, %43: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17, %40, %43; writes %35: f32[] by sum, %56: f32[] by sum; mul mul sub tanh mul mul neg add mul sub mul\n  kernel 4 over []: reads %25, %35, %49, %56; writes %36: f32[], %57: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %49 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 3 over [_, D]: reads %4, %49; writes %44: f32[_, D], %70: f32[_, D]; mul mul add mul add\n  %45 = list_split(%44, %27, %3): list of f32?21\n  %50 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %50; writes %9: f32[D] by sum, %51: f32[D] by sum; no arithmetic\n  %53 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %53; writes %17: f32[D] by sum, %54: f32[D] by sum; no arithmetic\n  kernel 2 over [D]: reads %9, %17, %51, %54; writes %37: f32[D], %41: f32[D], %63: f32[D], %67: f32[D]; mul mul sub tanh mul sub neg mul mul mul mul neg add mul mul add neg mul mul\n  %38 = keep_axes(%37, %18, %7, %8): f32[1, D]\n  %39 = broadcast_to(%38, %18): f32[_, D]\n  %40 = list_put(%39, %27, %15): list of f32?19\n  %42 = keep_axes(%41, %10, %7, %8): f32[1, D]\n  %43 = broadcast_to(%42, %10): f32[_, D]\n  %46 = list_add_to(%40, %43, %5): list of f32?22\n  %47 = list_add(%46, %45): list of f32?23\n  %64 = keep_axes(%63, %18, %7, %8): f32[1, D]\n  %65 = broadcast_to(%64, %18): f32[_, D]\n  %66 = list_put(%65, %27, %15): list of f32?28\n  %68 = keep_axes(%67, %10, %7, %8): f32[1, D]\n  %69 = broadcast_to(%68, %10): f32[_, D]\n  %71 = list_split(%70, %27, %3): list of f32?29\n  %72 = list_add_to(%66, %69, %5): list of f32?30\n  %73 = list_add(%72, %71): list of f32?31\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
         }
     }
     impl __rt::Function for slices {

@@ -220,8 +220,8 @@ extern "C" __global__ void value_and_grad_3_fold(const ct_space<5> space, float 
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], a0);
 }
 // value_and_grad, kernel 4
-extern "C" __global__ void value_and_grad_4(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, double host0, double host1) {
-    ct_walk<4> walk(space, space.chunks);
+extern "C" __global__ void value_and_grad_4(const ct_space<3> space, const float *in0, const float *in1, float *out0, double host0, double host1) {
+    ct_walk<3> walk(space, space.chunks);
     const float h0 = (float)host0;
     const float h1 = (float)host1;
     for (; walk.more(); walk.next()) {
@@ -230,20 +230,20 @@ extern "C" __global__ void value_and_grad_4(const ct_space<4> space, const float
         const float t0 = x0 * h0;
         const float t1 = t0 * h1;
         const float t2 = t1 + x1;
-        const float t3 = h1 * h0;
         if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t2);
-        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t3);
     }
 }
 // value_and_grad, kernel 5
-extern "C" __global__ void value_and_grad_5(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
-    ct_walk<3> walk(space, space.chunks);
+extern "C" __global__ void value_and_grad_5(const ct_space<2> space, const float *in0, float *out0, double host0, double host1) {
+    ct_walk<2> walk(space, space.chunks);
+    const float h0 = (float)host0;
+    const float h1 = (float)host1;
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
-        const float x1 = ct_load(in1 + walk.at[1]);
-        const float t0 = x0 * x1;
-        const float t1 = t0 + t0;
-        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t1);
+        const float t0 = h0 * h1;
+        const float t1 = t0 * x0;
+        const float t2 = t1 + t1;
+        if (walk.writes(0)) ct_store(out0 + walk.at[1], (float)t2);
     }
 }
 // forward, kernel 0
@@ -362,15 +362,18 @@ extern "C" __global__ void forward_4(const ct_space<3> space, const float *in0, 
     }
 }
 // pullback, kernel 0
-extern "C" __global__ void pullback_0(const ct_space<2> space, const float *in0, float *out0, double host0, double host1) {
-    ct_walk<2> walk(space, space.chunks);
+extern "C" __global__ void pullback_0(const ct_space<3> space, const float *in0, const float *in1, float *out0, double host0, double host1) {
+    ct_walk<3> walk(space, space.chunks);
     const float h0 = (float)host0;
     const float h1 = (float)host1;
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
+        const float x1 = ct_load(in1 + walk.at[1]);
         const float t0 = x0 * h0;
         const float t1 = t0 * h1;
-        if (walk.writes(0)) ct_store(out0 + walk.at[1], (float)t1);
+        const float t2 = t1 * x1;
+        const float t3 = t2 + t2;
+        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t3);
     }
 }
 // pullback, kernel 1
@@ -390,17 +393,6 @@ extern "C" __global__ void pullback_1(const ct_space<4> space, const float *in0,
         const float t6 = t3 * h1;
         if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t5);
         if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t6);
-    }
-}
-// pullback, kernel 2
-extern "C" __global__ void pullback_2(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
-    ct_walk<3> walk(space, space.chunks);
-    for (; walk.more(); walk.next()) {
-        const float x0 = ct_load(in0 + walk.at[0]);
-        const float x1 = ct_load(in1 + walk.at[1]);
-        const float t0 = x0 * x1;
-        const float t1 = t0 + t0;
-        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t1);
     }
 }
 // jvp, kernel 0
@@ -699,27 +691,19 @@ extern "C" __global__ void hvp_2(const ct_space<8> space, const float *in0, cons
     }
 }
 // hvp, kernel 3
-extern "C" __global__ void hvp_3(const ct_space<1> space, float *out0, double host0, double host1) {
-    ct_walk<1> walk(space, space.chunks);
+extern "C" __global__ void hvp_3(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, double host0, double host1) {
+    ct_walk<4> walk(space, space.chunks);
     const float h0 = (float)host0;
     const float h1 = (float)host1;
     for (; walk.more(); walk.next()) {
-        const float t0 = h0 * h1;
-        if (walk.writes(0)) ct_store(out0 + walk.at[0], (float)t0);
-    }
-}
-// hvp, kernel 4
-extern "C" __global__ void hvp_4(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1) {
-    ct_walk<5> walk(space, space.chunks);
-    for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
-        const float x2 = ct_load(in2 + walk.at[2]);
-        const float t0 = x0 * x1;
-        const float t1 = t0 + t0;
-        const float t2 = x2 * x0;
-        const float t3 = t2 + t2;
-        if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t1);
-        if (walk.writes(1)) ct_store(out1 + walk.at[4], (float)t3);
+        const float t0 = h0 * h1;
+        const float t1 = t0 * x0;
+        const float t2 = t1 + t1;
+        const float t3 = x1 * t0;
+        const float t4 = t3 + t3;
+        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t2);
+        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t4);
     }
 }

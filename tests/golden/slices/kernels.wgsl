@@ -313,12 +313,11 @@ fn value_and_grad_3_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_w
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
 }
 // value_and_grad, kernel 4
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
 fn value_and_grad_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
@@ -331,26 +330,26 @@ fn value_and_grad_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let t0: f32 = x0 * h0;
         let t1: f32 = t0 * h1;
         let t2: f32 = t1 + x1;
-        let t3: f32 = h1 * h0;
         if ct_writes(0u) { out0[ct_at(2u)] = t2; }
-        if ct_writes(1u) { out1[ct_at(3u)] = t3; }
     }
 }
 // value_and_grad, kernel 5
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
+@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
 fn value_and_grad_5(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
+    let h0 = bitcast<f32>(ct_numbers[0].x);
+    let h1 = bitcast<f32>(ct_numbers[0].y);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * x1;
-        let t1: f32 = t0 + t0;
-        if ct_writes(0u) { out0[ct_at(2u)] = t1; }
+        let t0: f32 = h0 * h1;
+        let t1: f32 = t0 * x0;
+        let t2: f32 = t1 + t1;
+        if ct_writes(0u) { out0[ct_at(1u)] = t2; }
     }
 }
 // forward, kernel 0
@@ -519,10 +518,11 @@ fn forward_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
     }
 }
 // pullback, kernel 0
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read_write> out0: array<f32>;
+@group(1) @binding(1) var<storage, read> in1: array<f32>;
+@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
 fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
@@ -531,9 +531,12 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
+        let x1 = in1[ct_at(1u)];
         let t0: f32 = x0 * h0;
         let t1: f32 = t0 * h1;
-        if ct_writes(0u) { out0[ct_at(1u)] = t1; }
+        let t2: f32 = t1 * x1;
+        let t3: f32 = t2 + t2;
+        if ct_writes(0u) { out0[ct_at(2u)] = t3; }
     }
 }
 // pullback, kernel 1
@@ -561,23 +564,6 @@ fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t6: f32 = t3 * h1;
         if ct_writes(0u) { out0[ct_at(2u)] = t5; }
         if ct_writes(1u) { out1[ct_at(3u)] = t6; }
-    }
-}
-// pullback, kernel 2
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
-@compute @workgroup_size(256)
-fn pullback_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
-        let x0 = in0[ct_at(0u)];
-        let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * x1;
-        let t1: f32 = t0 + t0;
-        if ct_writes(0u) { out0[ct_at(2u)] = t1; }
     }
 }
 // jvp, kernel 0
@@ -973,9 +959,12 @@ fn hvp_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     }
 }
 // hvp, kernel 3
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 3>;
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
-@group(1) @binding(0) var<storage, read_write> out0: array<f32>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
+@group(1) @binding(1) var<storage, read> in1: array<f32>;
+@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
+@group(1) @binding(3) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
 fn hvp_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
@@ -983,30 +972,14 @@ fn hvp_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     let h1 = bitcast<f32>(ct_numbers[0].y);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
-        let t0: f32 = h0 * h1;
-        if ct_writes(0u) { out0[ct_at(0u)] = t0; }
-    }
-}
-// hvp, kernel 4
-@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 15>;
-@group(1) @binding(0) var<storage, read> in0: array<f32>;
-@group(1) @binding(1) var<storage, read> in1: array<f32>;
-@group(1) @binding(2) var<storage, read> in2: array<f32>;
-@group(1) @binding(3) var<storage, read_write> out0: array<f32>;
-@group(1) @binding(4) var<storage, read_write> out1: array<f32>;
-@compute @workgroup_size(256)
-fn hvp_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
-    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
-        ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let x2 = in2[ct_at(2u)];
-        let t0: f32 = x0 * x1;
-        let t1: f32 = t0 + t0;
-        let t2: f32 = x2 * x0;
-        let t3: f32 = t2 + t2;
-        if ct_writes(0u) { out0[ct_at(3u)] = t1; }
-        if ct_writes(1u) { out1[ct_at(4u)] = t3; }
+        let t0: f32 = h0 * h1;
+        let t1: f32 = t0 * x0;
+        let t2: f32 = t1 + t1;
+        let t3: f32 = x1 * t0;
+        let t4: f32 = t3 + t3;
+        if ct_writes(0u) { out0[ct_at(2u)] = t2; }
+        if ct_writes(1u) { out1[ct_at(3u)] = t4; }
     }
 }

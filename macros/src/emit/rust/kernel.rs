@@ -8,14 +8,14 @@ use std::rc::Rc;
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use super::Context;
+use super::Scope;
 use crate::fuse::{Group, Operand};
 use crate::ir::{Elem, Graph, Map, Op};
 use crate::rules::Row;
 
 /// The struct of host numbers and its `Kernel` implementation. The loop is in a function of its own whose
 /// parameters are the slices: that is what tells the vectoriser that they do not overlap.
-pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Context<'_>) -> TokenStream {
+pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<'_>) -> TokenStream {
     let (generics, bound) = (cx.generics, cx.bound);
     let isa = isa(generics);
     let in_types: Vec<_> = group.inputs.iter().map(|&v| elem_type(graph.elem(v))).collect();

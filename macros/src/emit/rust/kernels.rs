@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{Context, kernel};
+use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind};
 use crate::ir::{Graph, Value};
 
@@ -23,13 +23,7 @@ pub(crate) struct Kernels {
 
 impl Kernels {
     /// The kernel of a group and the table of its ops.
-    pub(super) fn name(
-        &self,
-        group: &Group,
-        graph: &Graph,
-        index: usize,
-        cx: &Context<'_>,
-    ) -> (Ident, Ident) {
+    pub(super) fn name(&self, group: &Group, graph: &Graph, index: usize, cx: &Scope<'_>) -> (Ident, Ident) {
         let (ops, outs) = self.ops(group, graph);
         let content = content(group, graph, &ops, &outs);
         if let Some(names) = self.names.borrow().get(&content) {

@@ -47,7 +47,7 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
     }
     let one = |y: Array| vec![y];
     let host = |i: usize| args[i].host();
-    if let Some((x, shape, forward)) = adjoint(name, args) {
+    if let Some((x, shape, forward)) = cotangent(name, args) {
         return one(scatter(&x, &shape, &forward));
     }
     if let "iota" = name {
@@ -98,11 +98,11 @@ pub(crate) fn primal(name: &str, args: &[Arg]) -> Vec<Array> {
     }
 }
 
-/// For the adjoint of a copying op: its operand, the shape of the result and where each element of the operand goes.
-fn adjoint(name: &str, args: &[Arg]) -> Option<(Array, Vec<usize>, Array)> {
+/// For the cotangent of a copying op: its operand, the shape of the result and where each element of the operand goes.
+fn cotangent(name: &str, args: &[Arg]) -> Option<(Array, Vec<usize>, Array)> {
     let forward = match name {
-        "minors_adjoint" => "minors",
-        _ => name.strip_suffix("_adjoint").filter(|f| *f != "minors")?,
+        "minors_cotangent" => "minors",
+        _ => name.strip_suffix("_cotangent").filter(|f| *f != "minors")?,
     };
     let x = args[0].array().clone();
     let shape = if forward == "minors" { x.shape[..x.shape.len() - 2].to_vec() } else { args[1].shape() };
@@ -120,7 +120,7 @@ fn adjoint(name: &str, args: &[Arg]) -> Option<(Array, Vec<usize>, Array)> {
 
 /// Adds each element of `x` to the place that `places` numbers; below 0 to none.
 fn scatter(x: &Array, shape: &[usize], places: &Array) -> Array {
-    assert_eq!(x.shape, places.shape, "the operand of an adjoint has the shape of the result of its op");
+    assert_eq!(x.shape, places.shape, "the operand of a cotangent has the shape of the result of its op");
     let mut y = Array::build(shape, |_| 0.0);
     for (x, place) in x.data.iter().zip(&places.data).filter(|(_, p)| **p >= 0.0) {
         y.data[*place as usize] += x;

@@ -9,7 +9,7 @@ macro_rules! index {
         shape gather;
         sample { x: [3, 4], axis: 1, idx: ints(0..4, [3, 2]) }
     }
-    /// Adds `src` to `x` at `idx` along `axis`: the adjoint of `gather`. Deterministic: in the order of `src`.
+    /// Adds `src` to `x` at `idx` along `axis`: the cotangent of `gather`. Deterministic: in the order of `src`.
     ScatterAdd = scatter_add(x: num, #axis: isize, idx: i32, src: num) -> y: num {
         linear;
         vjp { x: g, idx: none, src: gather(g, axis, idx) }

@@ -16,16 +16,16 @@ macro_rules! layout {
         shape stack;
         sample { xs: list([2, 3], [2, 3]), axis: 1 }
     }
-    /// Zeros of shape `shape` with `x` at `start, start + step, ..` of an axis: the adjoint of `slice`.
-    SliceAdjoint = slice_adjoint(x: any, #shape: Shape, #axis: isize, #start: isize, #end: isize, #step: usize) -> y: any {
+    /// Zeros of shape `shape` with `x` at `start, start + step, ..` of an axis: the cotangent of `slice`.
+    SliceCotangent = slice_cotangent(x: any, #shape: Shape, #axis: isize, #start: isize, #end: isize, #step: usize) -> y: any {
         internal;
         linear;
         vjp { x: slice(g, axis, start, end, step) }
         shape given;
         sample { x: [2, 3], shape: [2, 7], axis: 1, start: 1, end: -1, step: 2 }
     }
-    /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the adjoint of `diagonal`.
-    DiagonalAdjoint = diagonal_adjoint(x: any, #shape: Shape, #offset: isize) -> y: any {
+    /// Zeros of shape `shape` with `x` on a diagonal of the last two axes: the cotangent of `diagonal`.
+    DiagonalCotangent = diagonal_cotangent(x: any, #shape: Shape, #offset: isize) -> y: any {
         internal;
         linear;
         vjp { x: diagonal(g, offset) }
@@ -42,12 +42,12 @@ macro_rules! layout {
     /// Of a vector the diagonal matrix, of a matrix the diagonal.
     Diag = diag(x: any, #offset: isize) -> y: any {
         linear;
-        vjp { x: diag_adjoint(g, x.shape(), offset) }
+        vjp { x: diag_cotangent(g, x.shape(), offset) }
         shape diag;
         sample { x: [3], offset: 1 }
     }
-    /// The adjoint of `diag` of a tensor of shape `shape`.
-    DiagAdjoint = diag_adjoint(x: any, #shape: Shape, #offset: isize) -> y: any {
+    /// The cotangent of `diag` of a tensor of shape `shape`.
+    DiagCotangent = diag_cotangent(x: any, #shape: Shape, #offset: isize) -> y: any {
         internal;
         linear;
         vjp { x: diag(g, offset) }
@@ -64,12 +64,12 @@ macro_rules! layout {
     /// Extends each axis by its mirror image, the edge not repeated.
     PadReflect = pad_reflect(x: any, #widths: Widths) -> y: any {
         linear;
-        vjp { x: pad_reflect_adjoint(g, x.shape(), widths) }
+        vjp { x: pad_reflect_cotangent(g, x.shape(), widths) }
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (2, 1)] }
     }
-    /// The adjoint of `pad_reflect`: what was copied is summed.
-    PadReflectAdjoint = pad_reflect_adjoint(x, #shape: Shape, #widths: Widths) -> y {
+    /// The cotangent of `pad_reflect`: what was copied is summed.
+    PadReflectCotangent = pad_reflect_cotangent(x, #shape: Shape, #widths: Widths) -> y {
         internal;
         linear;
         vjp { x: pad_reflect(g, widths) }
@@ -79,12 +79,12 @@ macro_rules! layout {
     /// Extends each axis by its edge.
     PadReplicate = pad_replicate(x: any, #widths: Widths) -> y: any {
         linear;
-        vjp { x: pad_replicate_adjoint(g, x.shape(), widths) }
+        vjp { x: pad_replicate_cotangent(g, x.shape(), widths) }
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (4, 1)] }
     }
-    /// The adjoint of `pad_replicate`: what was copied is summed.
-    PadReplicateAdjoint = pad_replicate_adjoint(x, #shape: Shape, #widths: Widths) -> y {
+    /// The cotangent of `pad_replicate`: what was copied is summed.
+    PadReplicateCotangent = pad_replicate_cotangent(x, #shape: Shape, #widths: Widths) -> y {
         internal;
         linear;
         vjp { x: pad_replicate(g, widths) }
@@ -94,12 +94,12 @@ macro_rules! layout {
     /// Extends each axis periodically; widths up to the length of the axis.
     PadCircular = pad_circular(x: any, #widths: Widths) -> y: any {
         linear;
-        vjp { x: pad_circular_adjoint(g, x.shape(), widths) }
+        vjp { x: pad_circular_cotangent(g, x.shape(), widths) }
         shape pad;
         sample { x: [2, 3], widths: [(1, 0), (2, 1)] }
     }
-    /// The adjoint of `pad_circular`: what was copied is summed.
-    PadCircularAdjoint = pad_circular_adjoint(x, #shape: Shape, #widths: Widths) -> y {
+    /// The cotangent of `pad_circular`: what was copied is summed.
+    PadCircularCotangent = pad_circular_cotangent(x, #shape: Shape, #widths: Widths) -> y {
         internal;
         linear;
         vjp { x: pad_circular(g, widths) }
@@ -124,12 +124,12 @@ macro_rules! layout {
     /// `reps[i]` copies along axis `i`, aligned at the end; a longer list adds axes in front.
     Tile = tile(x: any, #reps: Sizes) -> y: any {
         linear;
-        vjp { x: tile_adjoint(g, x.shape(), reps) }
+        vjp { x: tile_cotangent(g, x.shape(), reps) }
         shape tile;
         sample { x: [2, 3], reps: [2, 1, 2] }
     }
-    /// The adjoint of `tile`: the sum of the copies.
-    TileAdjoint = tile_adjoint(x, #shape: Shape, #reps: Sizes) -> y {
+    /// The cotangent of `tile`: the sum of the copies.
+    TileCotangent = tile_cotangent(x, #shape: Shape, #reps: Sizes) -> y {
         internal;
         linear;
         vjp { x: tile(g, reps) }
@@ -139,12 +139,12 @@ macro_rules! layout {
     /// Each element `n` times in a row, along an axis.
     RepeatInterleave = repeat_interleave(x: any, #n: usize, #axis: isize) -> y: any {
         linear;
-        vjp { x: repeat_interleave_adjoint(g, x.shape(), n, axis) }
+        vjp { x: repeat_interleave_cotangent(g, x.shape(), n, axis) }
         shape repeat_interleave;
         sample { x: [2, 3], n: 2, axis: -1 }
     }
-    /// The adjoint of `repeat_interleave`: the sum of the copies.
-    RepeatInterleaveAdjoint = repeat_interleave_adjoint(x, #shape: Shape, #n: usize, #axis: isize) -> y {
+    /// The cotangent of `repeat_interleave`: the sum of the copies.
+    RepeatInterleaveCotangent = repeat_interleave_cotangent(x, #shape: Shape, #n: usize, #axis: isize) -> y {
         internal;
         linear;
         vjp { x: repeat_interleave(g, n, axis) }

@@ -77,7 +77,7 @@ macro_rules! linalg {
     Adjugate = adjugate(a: [.., N, N]) -> y: [.., N, N] {
         vjp {
             let weight = unsqueeze(unsqueeze(mt(g) * parity(a.dim(-1)), -1), -1);
-            a: minors_adjoint(weight * mt(adjugate(minors(a))))
+            a: minors_cotangent(weight * mt(adjugate(minors(a))))
         }
         jvp {
             let m = minors(a);
@@ -90,16 +90,16 @@ macro_rules! linalg {
     Minors = minors(a: [.., N, N]) -> y {
         internal;
         linear;
-        vjp { a: minors_adjoint(g) }
+        vjp { a: minors_cotangent(g) }
         shape minors;
         sample { a: [3, 3] }
     }
-    /// The adjoint of `minors`: adds up what each element of `A` was copied to.
-    MinorsAdjoint = minors_adjoint(x) -> y {
+    /// The cotangent of `minors`: adds up what each element of `A` was copied to.
+    MinorsCotangent = minors_cotangent(x) -> y {
         internal;
         linear;
         vjp { x: minors(g) }
-        shape minors_adjoint;
+        shape minors_cotangent;
         sample { x: [3, 3, 2, 2] }
     }
     /// `ln |det A|` and the sign of the determinant, which is 0 for a singular matrix (and the logarithm -inf).

@@ -158,7 +158,7 @@ fn diagonals() {
          diag_embed: x [B, N], = 1 => [B, N + 1, N + 1]
          minors: x [B, 3, 3] => [B, 3, 3, 2, 2]
          minors: x [N, M] => minors: `[N, M]` must be square: `N` and `M` differ
-         minors_adjoint: x [B, 3, 3, 2, 2] => [B, 3, 3]",
+         minors_cotangent: x [B, 3, 3, 2, 2] => [B, 3, 3]",
     );
 }
 

@@ -11,8 +11,8 @@ fn numbers(shape: &[usize]) -> Tensor<i32> {
     Tensor::from_vec((1..=shape.iter().product::<usize>() as i32).collect(), shape).unwrap()
 }
 
-/// `<op(x), y> = <x, adjoint(y)>`, in integers.
-fn adjoint(
+/// `<op(x), y> = <x, cotangent(y)>`, in integers.
+fn cotangent(
     x: &Tensor<i32>,
     op: impl Fn(&Tensor<i32>) -> Result<Tensor<i32>>,
     back: impl Fn(&Tensor<i32>) -> Result<Tensor<i32>>,
@@ -40,8 +40,8 @@ fn rolling_and_shifting() {
     assert_eq!(v(shift(&x, -2, 1, 0.0)).1, [3, 0, 0, 6, 0, 0]);
     assert_eq!(v(shift(&x, 5, 1, 7.0)).1, [7; 6]);
     assert_eq!(v(shift(&x, isize::MIN, 1, 7.0)).1, [7; 6]);
-    adjoint(&x, |x| roll(x, 2, 1), |g| roll(g, -2, 1));
-    adjoint(&x, |x| shift(x, 2, 1, 0.0), |g| shift(g, -2, 1, 0.0));
+    cotangent(&x, |x| roll(x, 2, 1), |g| roll(g, -2, 1));
+    cotangent(&x, |x| shift(x, 2, 1, 0.0), |g| shift(g, -2, 1, 0.0));
 }
 
 #[test]
@@ -62,11 +62,11 @@ fn repetition() {
         let x = numbers(shape);
         let s = x.layout().shape;
         for reps in [vec![2], vec![1, 3], vec![2, 1, 2], vec![3, 1, 2, 2], vec![0]] {
-            adjoint(&x, |x| tile(x, &reps), |g| tile_adjoint(g, s, &reps));
+            cotangent(&x, |x| tile(x, &reps), |g| tile_cotangent(g, s, &reps));
         }
         for n in 0..4 {
-            adjoint(&x, |x| repeat_interleave(x, n, -1), |g| repeat_interleave_adjoint(g, s, n, -1));
-            adjoint(&x, |x| repeat_interleave(x, n, 0), |g| repeat_interleave_adjoint(g, s, n, 0));
+            cotangent(&x, |x| repeat_interleave(x, n, -1), |g| repeat_interleave_cotangent(g, s, n, -1));
+            cotangent(&x, |x| repeat_interleave(x, n, 0), |g| repeat_interleave_cotangent(g, s, n, 0));
         }
     }
 }
@@ -78,18 +78,18 @@ fn embeddings() {
     assert_eq!(v(diag(&x, -1)), (vec![3, 3], vec![0, 0, 0, 1, 0, 0, 0, 2, 0]));
     assert_eq!(v(diag(&numbers(&[2, 3]), 1)), (vec![2], vec![2, 6]));
     assert_eq!(v(diag_embed(&numbers(&[2, 1]), 1)), (vec![2, 2, 2], vec![0, 1, 0, 0, 0, 2, 0, 0]));
-    assert_eq!(v(slice_adjoint(&x, [5], 0, 1, -1, 2)).1, [0, 1, 0, 2, 0]);
+    assert_eq!(v(slice_cotangent(&x, [5], 0, 1, -1, 2)).1, [0, 1, 0, 2, 0]);
     for (shape, offset) in [([3, 4], 0), ([3, 4], 2), ([3, 4], -2), ([3, 4], 9), ([4, 3], -1), ([0, 2], 0)] {
         let x = numbers(&shape);
         let s = x.layout().shape;
-        adjoint(&x, |x| super::super::diagonal(x, offset), |g| diagonal_adjoint(g, s, offset));
-        adjoint(&x, |x| diag(x, offset), |g| diag_adjoint(g, s, offset));
-        adjoint(&x, |x| diag_embed(x, offset), |g| super::super::diagonal(g, offset));
+        cotangent(&x, |x| super::super::diagonal(x, offset), |g| diagonal_cotangent(g, s, offset));
+        cotangent(&x, |x| diag(x, offset), |g| diag_cotangent(g, s, offset));
+        cotangent(&x, |x| diag_embed(x, offset), |g| super::super::diagonal(g, offset));
         let cut = |x: &Tensor<i32>| super::super::slice(x, 1, offset, isize::MAX, 2);
-        adjoint(&x, cut, |g| slice_adjoint(g, s, 1, offset, isize::MAX, 2));
+        cotangent(&x, cut, |g| slice_cotangent(g, s, 1, offset, isize::MAX, 2));
     }
     let line = numbers(&[3]);
-    adjoint(&line, |x| diag(x, -2), |g| diag_adjoint(g, [3], -2));
+    cotangent(&line, |x| diag(x, -2), |g| diag_cotangent(g, [3], -2));
 }
 
 #[test]
@@ -122,15 +122,17 @@ fn bad_input_is_an_error() {
     assert!(text(tile(&x, [1usize << 40, 1 << 40])).contains("more elements than memory can hold"));
     assert!(text(repeat_interleave(&x, usize::MAX, 0)).starts_with("repeat_interleave: "));
     assert!(text(repeat_interleave(&x, 2, 2)).contains("axis 2"));
-    assert!(text(tile_adjoint(&x, [2, 2], [2])).contains("shape [2, 4] was expected, not [2, 2]"));
-    assert!(text(repeat_interleave_adjoint(&x, [2, 2], 3, 0)).contains("shape [6, 2] was expected"));
-    assert!(text(slice_adjoint(&x, [2, 5], 1, 0, 3, 1)).contains("shape [2, 3] was expected"));
-    assert!(text(slice_adjoint(&x, [2, 5], 1, 0, 3, 0)).contains("step"));
-    assert!(text(diagonal_adjoint(&x, [2], 0)).starts_with("diagonal_adjoint: a diagonal needs two axes"));
+    assert!(text(tile_cotangent(&x, [2, 2], [2])).contains("shape [2, 4] was expected, not [2, 2]"));
+    assert!(text(repeat_interleave_cotangent(&x, [2, 2], 3, 0)).contains("shape [6, 2] was expected"));
+    assert!(text(slice_cotangent(&x, [2, 5], 1, 0, 3, 1)).contains("shape [2, 3] was expected"));
+    assert!(text(slice_cotangent(&x, [2, 5], 1, 0, 3, 0)).contains("step"));
+    assert!(
+        text(diagonal_cotangent(&x, [2], 0)).starts_with("diagonal_cotangent: a diagonal needs two axes")
+    );
     assert!(text(diag_embed(&Tensor::scalar(1), 0)).starts_with("diag_embed: "));
     assert!(text(diag_embed(&x, isize::MIN)).contains("more elements"));
     assert!(text(diag(&Tensor::zeros([1, 1, 1]).unwrap(), 0)).starts_with("diag: a vector or a matrix"));
-    assert!(text(diag_adjoint(&x, [3], 0)).contains("another diagonal"));
+    assert!(text(diag_cotangent(&x, [3], 0)).contains("another diagonal"));
     assert!(text(iota(1 << 40)).contains("do not fit i32"));
     assert!(
         tri_mask([3], 0, true).unwrap_err().to_string().starts_with("tri_mask: a triangle needs two axes")
