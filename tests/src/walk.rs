@@ -1,5 +1,5 @@
 //! A walk through bad input. `cotangent::__private::for_each_op!` prints a [`Walk`] for every row and composite of the
-//! table; [`Walk::pass`] changes the sample in every way that [`bad`] knows: wrong ranks, dims that disagree, axes of length
+//! table; [`Walk::pass`] changes the sample in every way that `bad` knows: wrong ranks, dims that disagree, axes of length
 //! 0, indices, axes and sizes out of range, counts that overflow. Nothing may panic. What comes out is either the same value
 //! from the library's function and from every transform of an emitted one, or an error of each that names the op.
 
