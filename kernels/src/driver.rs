@@ -198,7 +198,8 @@ pub unsafe fn launch_at<K: Kernel>(
     outs: &[Out<'_>],
 ) {
     assert!(ins.len() == K::Ins::LEN && outs.len() == K::Outs::LEN, "operands do not fit the kernel");
-    // SAFETY: the caller's contract; the entry belongs to this kernel.
+    let level = level.min(Level::best());
+    // SAFETY: the caller's contract; the entry belongs to this kernel, and the machine has the level.
     unsafe { run(&const { Erased::<K>::ENTRY }, level, (&raw const *kernel).cast(), shape, ins, outs) }
 }
 

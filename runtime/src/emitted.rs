@@ -6,6 +6,7 @@ use crate::__private::HostScalar;
 use crate::debug;
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::{Cotangent, Pullback, Seed};
+use crate::launch::nan;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
@@ -72,13 +73,7 @@ pub trait Results {
 
 impl<T: Element> Results for Tensor<T> {
     fn nan(&self) -> Option<(Vec<usize>, Shape)> {
-        let position = self.to_vec().ok()?.into_iter().position(|v| v.to_f64().is_nan())?;
-        let (shape, mut rest) = (shape_of(self), position);
-        let mut at = vec![0; shape.rank()];
-        for (i, dim) in at.iter_mut().zip(shape.iter()).rev() {
-            (*i, rest) = (rest % dim, rest / dim);
-        }
-        Some((at, shape))
+        nan::of(self).map(|at| (at, shape_of(self)))
     }
 }
 

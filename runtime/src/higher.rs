@@ -33,8 +33,7 @@ pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result
     let (value, pullback) = F::vjp(args.clone())?;
     let y = F::floats(&value);
     let (shape, rows) = (y.shape(), y.shape().numel());
-    let mut blocks: Vec<Vec<f64>> =
-        inputs.iter().map(|(_, s)| Vec::with_capacity(rows * s.numel())).collect();
+    let mut blocks = inputs.iter().map(|(_, s)| room(rows, s.numel())).collect::<Result<Vec<_>>>()?;
     if rows <= columns {
         for row in 0..rows {
             let unit = tree::map(&y, &mut Unit { leaf: 0, element: row, at: 0 })?;
@@ -42,7 +41,7 @@ pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result
         }
     } else {
         for (leaf, (_, input)) in inputs.iter().enumerate() {
-            let mut turned = Vec::with_capacity(rows * input.numel());
+            let mut turned = room(rows, input.numel())?;
             for element in 0..input.numel() {
                 let unit = tree::map(&x, &mut Unit { leaf, element, at: 0 })?;
                 let (_, column) = F::jvp(args.clone(), &unit)?;
@@ -53,6 +52,18 @@ pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result
         }
     }
     tree::map(&x, &mut Assemble { lead: shape, blocks: blocks.into_iter() })
+}
+
+/// Memory for so many numbers.
+fn room(rows: usize, columns: usize) -> Result<Vec<f64>> {
+    let mut numbers = Vec::new();
+    match rows.checked_mul(columns).map(|n| numbers.try_reserve_exact(n)) {
+        Some(Ok(())) => Ok(numbers),
+        _ => {
+            let message = format!("out of memory: {rows} by {columns} derivatives do not fit");
+            Err(Error::new(ErrorKind::Memory, message))
+        }
+    }
 }
 
 /// The result of a function that has one: a tensor, not a tuple.
@@ -103,8 +114,7 @@ pub fn hessian<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Hessian<F::A
     let mut rows = Vec::new();
     for (leaf, (name, input)) in inputs.iter().enumerate() {
         let height = input.numel();
-        let mut blocks: Vec<Vec<f64>> =
-            inputs.iter().map(|(_, s)| Vec::with_capacity(height * s.numel())).collect();
+        let mut blocks = inputs.iter().map(|(_, s)| room(height, s.numel())).collect::<Result<Vec<_>>>()?;
         for element in 0..height {
             let unit = tree::map(&x, &mut Unit { leaf, element, at: 0 })?;
             append(&F::hvp(args.clone(), &unit)?.1, &mut blocks)?;
@@ -133,7 +143,7 @@ impl<A: TensorTree> Hessian<A> {
     /// All blocks as one symmetric matrix over the elements of all active inputs, in order.
     pub fn matrix(&self) -> Result<Tensor<f64>> {
         let side = self.rows.iter().map(|row| row.height).sum::<usize>();
-        let mut data = Vec::with_capacity(side * side);
+        let mut data = room(side, side)?;
         for row in &self.rows {
             let mut blocks = Numbers(Vec::new());
             tree::visit(&row.blocks, &mut blocks)?;

@@ -16,7 +16,7 @@ use crate::error::{Error, Place, Result, Site};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
-mod nan;
+pub(crate) mod nan;
 mod plan;
 
 pub use plan::{Read, Write};
@@ -119,7 +119,7 @@ pub trait Operands: List {
     /// The outputs, in the same nesting.
     type Tensors;
     #[doc(hidden)]
-    fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]);
+    fn reads<'v>(args: &'v Self::Args<'_>, nan: bool, into: &mut [Read<'v>]);
     /// The outputs that were planned, which are as many as the list is long.
     #[doc(hidden)]
     fn tensors(writes: &mut [Write]) -> Self::Tensors;
@@ -129,7 +129,7 @@ impl Operands for () {
     type Args<'a> = ();
     type Tensors = ();
     #[inline(always)]
-    fn reads<'v>((): &'v (), _: &mut [Read<'v>]) {}
+    fn reads<'v>((): &'v (), _: bool, _: &mut [Read<'v>]) {}
     #[inline(always)]
     fn tensors(_: &mut [Write]) {}
 }
@@ -139,17 +139,17 @@ impl<T: Element, R: Operands> Operands for (T, R) {
     type Tensors = (Tensor<T>, R::Tensors);
 
     #[inline(always)]
-    fn reads<'v>(args: &'v Self::Args<'_>, into: &mut [Read<'v>]) {
+    fn reads<'v>(args: &'v Self::Args<'_>, nan: bool, into: &mut [Read<'v>]) {
         let tensor = args.0.tensor();
         if let [first, rest @ ..] = into {
             let owned = match args.0 {
                 Arg::Ref(_) => false,
                 Arg::Own(_) => true,
                 // A NaN is found when the result is there, and the target of an error must be as before.
-                Arg::Mut(_) => !debug::checks_nan(),
+                Arg::Mut(_) => !nan,
             };
             *first = Read::new(tensor.storage(), tensor.layout(), owned);
-            R::reads(&args.1, rest);
+            R::reads(&args.1, nan, rest);
         }
     }
 
@@ -190,11 +190,12 @@ where
 {
     assert!(outs.len() == K::Outs::LEN, "{}: one description per output", type_name::<K>());
     let (mut reads, mut writes) = ([Read::NONE; N], [const { Write::NONE }; N]);
-    K::Ins::reads(ins, &mut reads[..K::Ins::LEN]);
+    let checks_nan = debug::checks_nan();
+    K::Ins::reads(ins, checks_nan, &mut reads[..K::Ins::LEN]);
     let (shape, rank) =
         plan::make(&mut reads[..K::Ins::LEN], &mut writes[..K::Outs::LEN], outs, &K::Outs::DTYPES, info)?;
     // Before the launch, which may overwrite operands.
-    let nan = debug::checks_nan().then(|| nan::any(&reads[..K::Ins::LEN], &K::Ins::DTYPES));
+    let nan = checks_nan.then(|| nan::any(&reads[..K::Ins::LEN], &K::Ins::DTYPES));
     let tensors = K::Outs::tensors(&mut writes[..K::Outs::LEN]);
     let read = |r: &Read<'_>| In { ptr: r.ptr, strides: &[], aliased: r.aliased };
     let write = |w: &Write| Out { ptr: w.ptr, strides: &[], combine: w.combine, scale: w.scale };

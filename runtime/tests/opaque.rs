@@ -414,3 +414,18 @@ fn what_is_not_finite_is_found_in_the_result() {
         }
     }
 }
+
+#[test]
+fn a_zero_pivot_counts_more_than_an_infinite_product() {
+    for diagonal in [[1e200, 1e200, 0.0], [1e200, 0.0, 1e200], [0.0, 1e200, 1e200]] {
+        let a = Tensor::from_vec(diagonal.to_vec(), [3]).unwrap().diag(0).unwrap();
+        assert_eq!(a.det().unwrap().item().unwrap(), 0.0, "{diagonal:?}");
+    }
+}
+
+#[test]
+fn a_matrix_larger_than_memory_is_an_error() {
+    let a = Tensor::<f64>::scalar(1.0).broadcast_to([1 << 20, 1 << 20]).unwrap();
+    let error = a.det().unwrap_err().to_string();
+    assert_eq!(error, "det: out of memory: cannot factor a matrix of 1048576 rows");
+}

@@ -34,13 +34,14 @@ pub fn det<T: Float>(out: &mut [T], a: View<'_, T>) {
     assert_eq!(out.len(), Batch::square(a).count);
     let out = Shared(out.as_mut_ptr());
     determinants(a, |i, pivots, sign| {
-        let (mut det, mut singular) = (sign, false);
+        let (mut det, mut singular, mut finite) = (sign, false, true);
         for x in pivots {
-            det *= x;
             singular |= x == 0.0;
+            finite &= x.is_finite();
+            det *= x;
         }
-        // Infinities and NaN beside a zero stay visible; an infinite product of finite pivots does not.
-        let det = if singular && !det.is_nan() { 0.0 } else { det };
+        // An infinite pivot beside a zero stays visible; an infinite product of finite ones does not.
+        let det = if singular && finite { 0.0 } else { det };
         // SAFETY: one element for each matrix.
         unsafe { *out.at(i) = T::from_f64(det) };
     });

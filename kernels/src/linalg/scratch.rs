@@ -41,7 +41,8 @@ impl Scratch {
         lens: [usize; N],
         order: usize,
     ) -> ([&mut [C]; N], &mut [usize]) {
-        let memory = self.0.get_or_insert_with(|| KEPT.take().unwrap_or_default());
+        let memory =
+            self.0.get_or_insert_with(|| KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default());
         let lines = |len: usize| (len * size_of::<C>()).div_ceil(size_of::<Line>());
         let need: usize = lens.iter().map(|&len| lines(len)).sum();
         if memory.lines.len() < need {

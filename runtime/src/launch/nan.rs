@@ -1,11 +1,12 @@
 //! Looks through what a launch read and wrote for NaN.
 
-use cotangent_kernels::{DType, Float, bf16, f16};
+use cotangent_kernels::{DType, Element, Float, bf16, f16};
 
 use super::GroupInfo;
 use super::plan::{Read, Write};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
+use crate::tensor::Tensor;
 
 /// Whether an input has a NaN: what a kernel makes of it is then no news.
 #[cold]
@@ -36,6 +37,14 @@ pub(super) fn none(writes: &[Write], dtypes: &[DType], given: bool, info: &'stat
         }
     }
     Ok(())
+}
+
+/// Where the first NaN of a tensor is.
+#[cold]
+pub(crate) fn of<T: Element>(x: &Tensor<T>) -> Option<Vec<usize>> {
+    let (storage, layout) = (x.storage(), x.layout());
+    // SAFETY: a tensor's layout lies in its storage.
+    unsafe { first(storage.ptr().wrapping_add(layout.offset).cast(), layout, T::DTYPE) }
 }
 
 /// `ln (line 12), mul (line 13)`, each once.
@@ -91,22 +100,15 @@ unsafe fn first_of<T: Float>(ptr: *const T, layout: &Layout) -> Option<Vec<usize
 mod tests {
     use super::*;
     use crate::tensor;
-    use crate::tensor::Tensor;
-
-    fn at<T: Float>(x: &Tensor<T>) -> Option<Vec<usize>> {
-        let (storage, layout) = (x.storage(), x.layout());
-        // SAFETY: a tensor's layout lies in its storage.
-        unsafe { first(storage.ptr().wrapping_add(layout.offset).cast(), layout, T::DTYPE) }
-    }
 
     #[test]
     fn a_nan_is_found_in_every_layout() {
         let x: Tensor<f64> = tensor![[0.0, 1.0, 2.0], [3.0, f64::NAN, 5.0]];
-        assert_eq!(at(&x), Some(vec![1, 1]));
-        assert_eq!(at(&x.flip([0, 1]).unwrap().t().unwrap()), Some(vec![1, 0]));
-        assert_eq!(at(&x.narrow(1, 2, 1).unwrap()), None);
-        assert_eq!(at(&x.narrow(0, 1, 1).unwrap().broadcast_to([2, 4, 3]).unwrap()), Some(vec![0, 0, 1]));
-        assert_eq!(at(&Tensor::scalar(f16::NAN)), Some(vec![]));
-        assert_eq!(at(&Tensor::<bf16>::zeros([3, 0]).unwrap()), None);
+        assert_eq!(of(&x), Some(vec![1, 1]));
+        assert_eq!(of(&x.flip([0, 1]).unwrap().t().unwrap()), Some(vec![1, 0]));
+        assert_eq!(of(&x.narrow(1, 2, 1).unwrap()), None);
+        assert_eq!(of(&x.narrow(0, 1, 1).unwrap().broadcast_to([2, 4, 3]).unwrap()), Some(vec![0, 0, 1]));
+        assert_eq!(of(&Tensor::scalar(f16::NAN)), Some(vec![]));
+        assert_eq!(of(&Tensor::<bf16>::zeros([3, 0]).unwrap()), None);
     }
 }

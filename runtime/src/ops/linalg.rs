@@ -13,9 +13,22 @@ use crate::tensor::Tensor;
 fn square(layout: &Layout) -> Result<(Shape, usize)> {
     let batch = batch_of("a", layout)?;
     match layout.shape[batch.rank()..] {
-        [m, n] if m == n => Ok((batch, n)),
+        [m, n] if m == n => {
+            room(n)?;
+            Ok((batch, n))
+        }
         _ => shape_error(format!("a must be square, but has shape {}", layout.shape)),
     }
+}
+
+/// The kernels copy a matrix before they factor it, and a view of one element may be larger than memory.
+fn room(n: usize) -> Result<()> {
+    const NO_QUESTION: usize = 4096;
+    let fits = || n.checked_mul(n).is_some_and(|n| Vec::<f64>::new().try_reserve_exact(n).is_ok());
+    if n <= NO_QUESTION || fits() {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::Memory, format!("out of memory: cannot factor a matrix of {n} rows")))
 }
 
 /// Says which matrix of a batch failed and how.

@@ -234,3 +234,14 @@ fn a_budget_is_what_is_kept() {
     assert_eq!(pullback.residual_bytes() - arguments, 4 * y.numel());
     assert!(pullback.pull(&y).is_ok());
 }
+
+#[differentiable]
+fn each(x: &Tensor<N>) -> Tensor<N> {
+    x.sin()
+}
+
+#[test]
+fn a_jacobian_without_room_is_an_error() {
+    let error = jacobian::<each>((&Tensor::zeros([3_000_000]).unwrap(),)).unwrap_err();
+    assert_eq!(error.to_string(), "out of memory: 3000000 by 3000000 derivatives do not fit");
+}
