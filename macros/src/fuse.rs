@@ -264,8 +264,8 @@ fn is_early(graph: &Graph, v: Value) -> bool {
 }
 
 /// A node of unknown shape that only feeds nodes of a larger unknown shape is computed in the larger space:
-/// where nothing is broadcast at run time, which is the rule, everything is one kernel. And so is a number that takes
-/// an addition or a multiplication, which per element cost less than a kernel of its own.
+/// where nothing is broadcast at run time, which is the rule, everything is one kernel. And so is a number that a cheap
+/// op makes of others, which per element costs less than a kernel of its own.
 fn spaces(graph: &Graph, uses: &[Vec<Value>], folded: &HashMap<Value, Value>) -> Vec<Option<Shape>> {
     let mut space: Vec<Option<Shape>> = vec![None; graph.nodes.len()];
     for i in (0..graph.nodes.len()).rev() {

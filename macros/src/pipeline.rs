@@ -76,7 +76,8 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
 /// `::cotangent::__private`, or what the user calls the crate.
 fn runtime_path(args: &Args) -> TokenStream {
     if let Some(path) = &args.krate {
-        let root = path.leading_colon.is_some() || path.segments.first().is_some_and(|s| s.ident == "crate");
+        let root = path.leading_colon.is_some()
+            || path.segments.first().is_some_and(|s| s.ident == "crate" || s.ident == "$crate");
         let root = (!root).then(|| quote!(::));
         quote!(#root #path::__private)
     } else {

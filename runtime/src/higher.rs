@@ -57,13 +57,11 @@ pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result
 /// Memory for so many numbers.
 fn room(rows: usize, columns: usize) -> Result<Vec<f64>> {
     let mut numbers = Vec::new();
-    match rows.checked_mul(columns).map(|n| numbers.try_reserve_exact(n)) {
-        Some(Ok(())) => Ok(numbers),
-        _ => {
-            let message = format!("out of memory: {rows} by {columns} derivatives do not fit");
-            Err(Error::new(ErrorKind::Memory, message))
-        }
+    if rows.checked_mul(columns).is_some_and(|n| numbers.try_reserve_exact(n).is_ok()) {
+        return Ok(numbers);
     }
+    let message = format!("out of memory: {rows} by {columns} derivatives do not fit");
+    Err(Error::new(ErrorKind::Memory, message))
 }
 
 /// The result of a function that has one: a tensor, not a tuple.

@@ -83,11 +83,16 @@ impl<'a> Emitter<'a> {
             })
         };
         let generics = f.sig.erased.generics.type_params().map(|t| t.ident.clone()).filter(elem).collect();
-        let inputs = f.sig.inputs.iter().map(|input| {
+        let inputs = f.sig.inputs.iter().enumerate().map(|(n, input)| {
             let param = &f.sig.params[input.param];
             match &input.path[..] {
                 [] => param.name.clone(),
-                path => path.iter().fold(own(&param.name), |name, i| format_ident!("{}_{}", name, i)),
+                // With its number: `x.0.0` is not `x_0.0`.
+                path => {
+                    let name = param.name.to_string();
+                    let root = own(format_args!("{}_{n}", name.trim_start_matches("r#")));
+                    path.iter().fold(root, |name, i| format_ident!("{}_{}", name, i))
+                }
             }
         });
         let by_value = |input: &Input| {

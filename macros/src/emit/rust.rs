@@ -153,10 +153,13 @@ impl Printer<'_> {
             Op::Input(_) | Op::Const(_) | Op::Scalar => unreachable!("returned above"),
             Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
             Op::Host(host) => {
-                let binds = host.binds.iter().zip(&node.args).map(|(name, &arg)| {
-                    let value = self.by_value(arg);
-                    quote!(let #name = #value;)
-                });
+                // All at once: a name of the user's may be the local of another bind's value.
+                let values = node.args.iter().map(|&arg| self.by_value(arg));
+                let binds = match &host.binds[..] {
+                    [] => quote!(),
+                    [name] => quote!(#(let #name = #values;)*),
+                    names => quote!(let (#(#names),*) = (#(#values),*);),
+                };
                 let expr = &host.expr;
                 let site = host.is_placed().then(|| {
                     let (site, value) = (HostExpr::site(), self.site(&node));
@@ -166,7 +169,7 @@ impl Printer<'_> {
                 if host.binds.is_empty() && site.is_none() {
                     quote!(let #local = #expr;)
                 } else {
-                    quote!(let #local = { #(#binds)* #site #expr };)
+                    quote!(let #local = { #binds #site #expr };)
                 }
             }
             Op::ShapeOf if self.graph.is_list(node.args[0]) => {

@@ -100,6 +100,10 @@ pub(crate) fn array_length(len: impl ToTokens) -> syn::Error {
     at(len, "the length of an array of tensors must be a literal here; write it out, or take a slice")
 }
 
+pub(crate) fn array_too_long(len: impl ToTokens, most: usize) -> syn::Error {
+    at(len, format!("an array of tensors has at most {most}; take a slice"))
+}
+
 pub(crate) fn element_first(name: &Ident) -> syn::Error {
     at(name, format!("the element type is the first argument; write `Tensor<{name}, ..>`"))
 }

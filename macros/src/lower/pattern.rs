@@ -48,6 +48,9 @@ impl Lowerer<'_> {
 
     fn patterns(&mut self, whole: &Pat, pats: Vec<&Pat>, parts: Vec<Binding>) {
         let rest = pats.iter().position(|p| matches!(p, Pat::Rest(_)));
+        if pats.iter().filter(|p| matches!(p, Pat::Rest(_))).count() > 1 {
+            self.error(error::pattern(whole));
+        }
         let named = pats.len() - usize::from(rest.is_some());
         if named > parts.len() || (rest.is_none() && named < parts.len()) {
             self.error(error::pattern_count(whole, named, parts.len()));

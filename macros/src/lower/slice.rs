@@ -1,6 +1,6 @@
 //! Slices of tensors, whose length is known at run time only: items, lengths, patterns.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Expr;
 use syn::spanned::Spanned;
@@ -72,14 +72,22 @@ impl Lowerer<'_> {
     }
 
     /// Item `i` from the front, or from the end, of a slice that a pattern takes apart.
-    fn pattern_item(&mut self, form: &Form, shapes: Value, i: usize, back: usize, span: Span) -> Binding {
+    /// `check` is that of the length: nothing else makes this wait for it.
+    fn pattern_item(
+        &mut self,
+        form: &Form,
+        (shapes, check): (Value, &TokenStream),
+        i: usize,
+        back: usize,
+        span: Span,
+    ) -> Binding {
         if back == 0 {
             let index = self.integer(i as i64, span);
             let index = self.convert(index, "usize", span);
             return self.slice_item(form, Index::Number(i as i64), index, span);
         }
         let s = hidden("s", 0);
-        let expr = quote!(#s.len() - #back);
+        let expr = quote!({ #check #s.len() - #back });
         let host = HostExpr { expr, binds: vec![s], known: None, ty: Some("usize"), effect: false };
         let index = self.host_node(host, vec![shapes], span);
         self.slice_item(form, Index::Host(index), index, span)
@@ -88,6 +96,9 @@ impl Lowerer<'_> {
     /// `let [a, b] = xs` and `let [first, .., last] = xs`: the length is compared at run time.
     pub(super) fn slice_pattern(&mut self, p: &syn::PatSlice, form: &Form) {
         let rest = p.elems.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
+        if p.elems.iter().filter(|p| matches!(p, syn::Pat::Rest(_))).count() > 1 {
+            self.error(error::pattern(p));
+        }
         let named = p.elems.len() - usize::from(rest.is_some());
         let Some(list) = form.first() else { return };
         let span = p.bracket_token.span.join();
@@ -96,18 +107,18 @@ impl Lowerer<'_> {
         let name = name.split_once("[..]").map_or(&*name, |(slice, _)| slice);
         let (rt, s, function, more) = (rt(), hidden("s", 0), &self.function, rest.is_some());
         let line = quote::quote_spanned!(self.place(span)=> ::core::line!());
-        let tokens = quote!({
+        let check = quote! {
             const __SITE: #rt::Site =
                 #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
             #rt::lists::check_len(&__SITE, #name, #s.len(), #named, #more)?;
-        });
-        self.effect(tokens, vec![s], vec![shapes], span);
+        };
+        self.effect(quote!({ #check }), vec![s], vec![shapes], span);
         for (i, pat) in p.elems.iter().enumerate() {
             if matches!(pat, syn::Pat::Rest(_) | syn::Pat::Wild(_)) {
                 continue;
             }
             let back = if rest.is_some_and(|r| i > r) { p.elems.len() - i } else { 0 };
-            let item = self.pattern_item(form, shapes, i, back, pat.span());
+            let item = self.pattern_item(form, (shapes, &check), i, back, pat.span());
             self.pattern(pat, item);
         }
     }

@@ -8,6 +8,9 @@ use super::{ParamKind, ReturnKind, TensorParam};
 use crate::error::{self, Errors};
 use crate::ir::Elem;
 
+/// The most tensors that an array may have: each is an input or a result of its own.
+const MANY: usize = 1024;
+
 /// Names of the function's generics.
 pub(crate) struct Scope {
     pub types: Vec<String>,
@@ -212,7 +215,10 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
                 errors.push(error::array_length(&a.len));
                 return None;
             };
-            let n: usize = n.base10_parse().ok()?;
+            let Some(n) = n.base10_parse().ok().filter(|n| *n <= MANY) else {
+                errors.push(error::array_too_long(&a.len, MANY));
+                return None;
+            };
             let part = all(vec![&a.elem])?.remove(0);
             Some(ParamKind::Array { parts: vec![part; n], by_ref })
         }
@@ -281,7 +287,9 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
         }
         Type::Array(a) => match &a.len {
             Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) => {
-                let n: usize = n.base10_parse().ok().filter(|n| *n > 0)?;
+                let Some(n) = n.base10_parse().ok().filter(|n| (1..=MANY).contains(n)) else {
+                    return refused(errors);
+                };
                 Some(ReturnKind::Array(vec![return_kind(errors, scope, &a.elem)?; n]))
             }
             _ => refused(errors),

@@ -18,7 +18,7 @@ const _: () = {
     use __rt::From as _;
     mod __kernels {
         use ::cotangent::__private as rt;
-        use rt::m;
+        use self::rt::m;
         pub const PLACE: rt::Place = rt::Place {
             function: "attention",
             file: ::core::file!(),

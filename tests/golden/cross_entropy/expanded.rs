@@ -18,7 +18,7 @@ const _: () = {
     use __rt::From as _;
     mod __kernels {
         use ::cotangent::__private as rt;
-        use rt::m;
+        use self::rt::m;
         pub const PLACE: rt::Place = rt::Place {
             function: "cross_entropy",
             file: ::core::file!(),
@@ -722,8 +722,7 @@ const _: () = {
                 )?
             };
             let __t25 = {
-                let __s0 = __rt::clone(&__t24);
-                let __axes = __rt::clone(&__t21);
+                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t27, ()) = __rt::launch(
@@ -854,8 +853,7 @@ const _: () = {
                 )?
             };
             let __t25 = {
-                let __s0 = __rt::clone(&__t24);
-                let __axes = __rt::clone(&__t21);
+                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t27, (__t30, ())) = __rt::launch(
@@ -1052,8 +1050,7 @@ const _: () = {
                 )?
             };
             let __t25 = {
-                let __s0 = __rt::clone(&__t24);
-                let __axes = __rt::clone(&__t21);
+                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t27, ()) = __rt::launch(
@@ -1287,8 +1284,7 @@ const _: () = {
                 )?
             };
             let __t25 = {
-                let __s0 = __rt::clone(&__t24);
-                let __axes = __rt::clone(&__t21);
+                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t17, (__t31, ())) = __rt::launch(

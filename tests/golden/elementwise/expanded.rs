@@ -18,7 +18,7 @@ const _: () = {
     use __rt::From as _;
     mod __kernels {
         use ::cotangent::__private as rt;
-        use rt::m;
+        use self::rt::m;
         pub const PLACE: rt::Place = rt::Place {
             function: "elementwise",
             file: ::core::file!(),
@@ -360,8 +360,7 @@ const _: () = {
                 )?
             };
             let __t23 = {
-                let __s0 = __rt::clone(&__t22);
-                let __axes = __rt::clone(&__t19);
+                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t25, ()) = __rt::launch(
@@ -407,8 +406,7 @@ const _: () = {
                 )?
             };
             let __t23 = {
-                let __s0 = __rt::clone(&__t22);
-                let __axes = __rt::clone(&__t19);
+                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t25, (__t56, ())) = __rt::launch(
@@ -470,8 +468,7 @@ const _: () = {
                 )?
             };
             let __t23 = {
-                let __s0 = __rt::clone(&__t22);
-                let __axes = __rt::clone(&__t19);
+                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t25, ()) = __rt::launch(
@@ -550,8 +547,7 @@ const _: () = {
                 )?
             };
             let __t23 = {
-                let __s0 = __rt::clone(&__t22);
-                let __axes = __rt::clone(&__t19);
+                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t25, (__t59, ())) = __rt::launch(

@@ -19,7 +19,7 @@ const _: () = {
     use __rt::From as _;
     mod __kernels {
         use ::cotangent::__private as rt;
-        use rt::m;
+        use self::rt::m;
         pub const PLACE: rt::Place = rt::Place {
             function: "layer",
             file: ::core::file!(),
@@ -317,8 +317,7 @@ const _: () = {
                 )?
             };
             let __t13 = {
-                let __s0 = __rt::clone(&__t12);
-                let __axes = __rt::clone(&__t9);
+                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t15, ()) = __rt::launch(
@@ -394,8 +393,7 @@ const _: () = {
                 )?
             };
             let __t13 = {
-                let __s0 = __rt::clone(&__t12);
-                let __axes = __rt::clone(&__t9);
+                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t22: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -515,8 +513,7 @@ const _: () = {
                 )?
             };
             let __t13 = {
-                let __s0 = __rt::clone(&__t12);
-                let __axes = __rt::clone(&__t9);
+                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let (__t15, ()) = __rt::launch(
@@ -666,8 +663,7 @@ const _: () = {
                 )?
             };
             let __t13 = {
-                let __s0 = __rt::clone(&__t12);
-                let __axes = __rt::clone(&__t9);
+                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t18: __rt::Tensor<__rt::f32> = __rt::done(

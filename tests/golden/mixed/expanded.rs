@@ -26,7 +26,7 @@ const _: () = {
     use __rt::From as _;
     mod __kernels {
         use ::cotangent::__private as rt;
-        use rt::m;
+        use self::rt::m;
         pub const PLACE: rt::Place = rt::Place {
             function: "mixed",
             file: ::core::file!(),
@@ -622,8 +622,8 @@ const _: () = {
             keep: &Tensor<bool>,
             power: i32,
         ) -> __rt::Result<(__rt::Tensor<T>, __rt::Tensor<__rt::bool>)> {
-            let __pair_0 = pair.0;
-            let __pair_1 = pair.1;
+            let __pair_0_0 = pair.0;
+            let __pair_1_1 = pair.1;
             let mut __N = 0usize;
             let mut __V = 0usize;
             {
@@ -631,13 +631,13 @@ const _: () = {
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0),
+                    &__rt::shape_of(__pair_0_0),
                     &mut [__rt::Dim::Bind(&mut __N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1),
+                    &__rt::shape_of(__pair_1_1),
                     &mut [__rt::Dim::Equal("N", __N)],
                 )?;
                 __rt::check_dims(
@@ -679,8 +679,8 @@ const _: () = {
                 (
                     __rt::Arg::Own(__t7),
                     (
-                        __rt::Arg::Ref(__pair_0),
-                        (__rt::Arg::Ref(__pair_1), (__rt::Arg::Ref(keep), ())),
+                        __rt::Arg::Ref(__pair_0_0),
+                        (__rt::Arg::Ref(__pair_1_1), (__rt::Arg::Ref(keep), ())),
                     ),
                 ),
                 &[
@@ -706,8 +706,8 @@ const _: () = {
             keep: &Tensor<bool>,
             power: i32,
         ) -> __rt::Result<((__rt::Tensor<T>, __rt::Tensor<__rt::bool>), MixedGrads<T>)> {
-            let __pair_0 = pair.0;
-            let __pair_1 = pair.1;
+            let __pair_0_0 = pair.0;
+            let __pair_1_1 = pair.1;
             let mut __N = 0usize;
             let mut __V = 0usize;
             {
@@ -715,13 +715,13 @@ const _: () = {
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0),
+                    &__rt::shape_of(__pair_0_0),
                     &mut [__rt::Dim::Bind(&mut __N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1),
+                    &__rt::shape_of(__pair_1_1),
                     &mut [__rt::Dim::Equal("N", __N)],
                 )?;
                 __rt::check_dims(
@@ -774,8 +774,8 @@ const _: () = {
                 },
                 &__kernels::VALUE_AND_GRAD0_OPS,
                 (
-                    __rt::Arg::Ref(__pair_0),
-                    (__rt::Arg::Ref(__pair_1), (__rt::Arg::Ref(keep), ())),
+                    __rt::Arg::Ref(__pair_0_0),
+                    (__rt::Arg::Ref(__pair_1_1), (__rt::Arg::Ref(keep), ())),
                 ),
                 &[
                     __rt::OutSpec::FULL,
@@ -868,8 +868,8 @@ const _: () = {
                 > + __rt::Clone + use<T>,
             ),
         > {
-            let __pair_0 = pair.0;
-            let __pair_1 = pair.1;
+            let __pair_0_0 = pair.0;
+            let __pair_1_1 = pair.1;
             let mut __N = 0usize;
             let mut __V = 0usize;
             {
@@ -877,13 +877,13 @@ const _: () = {
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0),
+                    &__rt::shape_of(__pair_0_0),
                     &mut [__rt::Dim::Bind(&mut __N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1),
+                    &__rt::shape_of(__pair_1_1),
                     &mut [__rt::Dim::Equal("N", __N)],
                 )?;
                 __rt::check_dims(
@@ -925,8 +925,8 @@ const _: () = {
                 (
                     __rt::Arg::Ref(&__t7),
                     (
-                        __rt::Arg::Ref(__pair_0),
-                        (__rt::Arg::Ref(__pair_1), (__rt::Arg::Ref(keep), ())),
+                        __rt::Arg::Ref(__pair_0_0),
+                        (__rt::Arg::Ref(__pair_1_1), (__rt::Arg::Ref(keep), ())),
                     ),
                 ),
                 &[
@@ -955,8 +955,8 @@ const _: () = {
             };
             let __shape_of_result0 = __rt::shape_of(&__t21);
             let __value = (__t21, __t22);
-            let __residual0 = ::core::clone::Clone::clone(__pair_0);
-            let __residual1 = ::core::clone::Clone::clone(__pair_1);
+            let __residual0 = ::core::clone::Clone::clone(__pair_0_0);
+            let __residual1 = ::core::clone::Clone::clone(__pair_1_1);
             let __residual2 = ::core::clone::Clone::clone(ids);
             let __residual3 = ::core::clone::Clone::clone(keep);
             let __residual4 = __t7;
@@ -1051,8 +1051,8 @@ const _: () = {
         ) -> __rt::Result<
             ((__rt::Tensor<T>, __rt::Tensor<__rt::bool>), __rt::Tensor<T>),
         > {
-            let __pair_0 = pair.0;
-            let __pair_1 = pair.1;
+            let __pair_0_0 = pair.0;
+            let __pair_1_1 = pair.1;
             let mut __N = 0usize;
             let mut __V = 0usize;
             {
@@ -1060,13 +1060,13 @@ const _: () = {
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0),
+                    &__rt::shape_of(__pair_0_0),
                     &mut [__rt::Dim::Bind(&mut __N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1),
+                    &__rt::shape_of(__pair_1_1),
                     &mut [__rt::Dim::Equal("N", __N)],
                 )?;
                 __rt::check_dims(
@@ -1088,10 +1088,10 @@ const _: () = {
                     &mut [__rt::Dim::Equal("N", __N)],
                 )?;
             }
-            let ____pair_0_dot = &__pair_dot.0;
-            __rt::check_tangent(__pair_0, ____pair_0_dot, "mixed", "pair.0")?;
-            let ____pair_1_dot = &__pair_dot.1;
-            __rt::check_tangent(__pair_1, ____pair_1_dot, "mixed", "pair.1")?;
+            let ____pair_0_0_dot = &__pair_dot.0;
+            __rt::check_tangent(__pair_0_0, ____pair_0_0_dot, "mixed", "pair.0")?;
+            let ____pair_1_1_dot = &__pair_dot.1;
+            __rt::check_tangent(__pair_1_1, ____pair_1_1_dot, "mixed", "pair.1")?;
             __rt::check_tangent(table, __table_dot, "mixed", "table")?;
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
@@ -1131,16 +1131,16 @@ const _: () = {
                 (
                     __rt::Arg::Own(__t7),
                     (
-                        __rt::Arg::Ref(__pair_0),
+                        __rt::Arg::Ref(__pair_0_0),
                         (
-                            __rt::Arg::Ref(__pair_1),
+                            __rt::Arg::Ref(__pair_1_1),
                             (
                                 __rt::Arg::Ref(keep),
                                 (
                                     __rt::Arg::Own(__t26),
                                     (
-                                        __rt::Arg::Ref(____pair_0_dot),
-                                        (__rt::Arg::Ref(____pair_1_dot), ()),
+                                        __rt::Arg::Ref(____pair_0_0_dot),
+                                        (__rt::Arg::Ref(____pair_1_1_dot), ()),
                                     ),
                                 ),
                             ),
@@ -1180,8 +1180,8 @@ const _: () = {
             __pair_dot: &(__rt::Tensor<T>, __rt::Tensor<T>),
             __table_dot: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(MixedGrads<T>, MixedGrads<T>)> {
-            let __pair_0 = pair.0;
-            let __pair_1 = pair.1;
+            let __pair_0_0 = pair.0;
+            let __pair_1_1 = pair.1;
             let mut __N = 0usize;
             let mut __V = 0usize;
             {
@@ -1189,13 +1189,13 @@ const _: () = {
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0),
+                    &__rt::shape_of(__pair_0_0),
                     &mut [__rt::Dim::Bind(&mut __N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1),
+                    &__rt::shape_of(__pair_1_1),
                     &mut [__rt::Dim::Equal("N", __N)],
                 )?;
                 __rt::check_dims(
@@ -1217,10 +1217,10 @@ const _: () = {
                     &mut [__rt::Dim::Equal("N", __N)],
                 )?;
             }
-            let ____pair_0_dot = &__pair_dot.0;
-            __rt::check_tangent(__pair_0, ____pair_0_dot, "mixed", "pair.0")?;
-            let ____pair_1_dot = &__pair_dot.1;
-            __rt::check_tangent(__pair_1, ____pair_1_dot, "mixed", "pair.1")?;
+            let ____pair_0_0_dot = &__pair_dot.0;
+            __rt::check_tangent(__pair_0_0, ____pair_0_0_dot, "mixed", "pair.0")?;
+            let ____pair_1_1_dot = &__pair_dot.1;
+            __rt::check_tangent(__pair_1_1, ____pair_1_1_dot, "mixed", "pair.1")?;
             __rt::check_tangent(table, __table_dot, "mixed", "table")?;
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
@@ -1284,14 +1284,14 @@ const _: () = {
                 },
                 &__kernels::HVP0_OPS,
                 (
-                    __rt::Arg::Ref(__pair_0),
+                    __rt::Arg::Ref(__pair_0_0),
                     (
-                        __rt::Arg::Ref(__pair_1),
+                        __rt::Arg::Ref(__pair_1_1),
                         (
                             __rt::Arg::Ref(keep),
                             (
-                                __rt::Arg::Ref(____pair_0_dot),
-                                (__rt::Arg::Ref(____pair_1_dot), ()),
+                                __rt::Arg::Ref(____pair_0_0_dot),
+                                (__rt::Arg::Ref(____pair_1_1_dot), ()),
                             ),
                         ),
                     ),
@@ -1365,11 +1365,11 @@ const _: () = {
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> Self::Actives {
             let (pair, table, ids, keep, power) = __args;
-            let __pair_0 = pair.0;
-            let __pair_1 = pair.1;
+            let __pair_0_0 = pair.0;
+            let __pair_1_1 = pair.1;
             let table = *table;
             MixedGrads {
-                pair: (__rt::clone(&*__pair_0), __rt::clone(&*__pair_1)),
+                pair: (__rt::clone(&*__pair_0_0), __rt::clone(&*__pair_1_1)),
                 table: __rt::clone(&*table),
                 types: __rt::PhantomData,
             }

@@ -19,7 +19,7 @@ const _: () = {
     use __rt::From as _;
     mod __kernels {
         use ::cotangent::__private as rt;
-        use rt::m;
+        use self::rt::m;
         pub const PLACE: rt::Place = rt::Place {
             function: "slices",
             file: ::core::file!(),
@@ -838,8 +838,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             __rt::drop(__t6);
             let __t11 = {
-                let __s0 = __rt::clone(&__t10);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t14 = {
@@ -872,8 +871,7 @@ const _: () = {
             let __t18 = __rt::shape_of(&__t16);
             __rt::drop(__t16);
             let __t19 = {
-                let __s0 = __rt::clone(&__t18);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
@@ -895,8 +893,7 @@ const _: () = {
             let __t26 = __rt::shape_of(&__all_4);
             __rt::drop(__all_4);
             let __t27 = {
-                let __s0 = __rt::clone(&__t26);
-                let __axes = __rt::clone(&__t24);
+                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -987,8 +984,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             __rt::drop(__t6);
             let __t11 = {
-                let __s0 = __rt::clone(&__t10);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t14 = {
@@ -1021,8 +1017,7 @@ const _: () = {
             let __t18 = __rt::shape_of(&__t16);
             __rt::drop(__t16);
             let __t19 = {
-                let __s0 = __rt::clone(&__t18);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
@@ -1043,8 +1038,7 @@ const _: () = {
             )?;
             let __t26 = __rt::shape_of(&__all_4);
             let __t27 = {
-                let __s0 = __rt::clone(&__t26);
-                let __axes = __rt::clone(&__t24);
+                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1211,8 +1205,7 @@ const _: () = {
             let __t10 = __rt::shape_of(&__t6);
             __rt::drop(__t6);
             let __t11 = {
-                let __s0 = __rt::clone(&__t10);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t14 = {
@@ -1245,8 +1238,7 @@ const _: () = {
             let __t18 = __rt::shape_of(&__t16);
             __rt::drop(__t16);
             let __t19 = {
-                let __s0 = __rt::clone(&__t18);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
@@ -1286,8 +1278,7 @@ const _: () = {
             )?;
             let __t26 = __rt::shape_of(&__all_4);
             let __t27 = {
-                let __s0 = __rt::clone(&__t26);
-                let __axes = __rt::clone(&__t24);
+                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1472,8 +1463,7 @@ const _: () = {
             let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             let __t11 = {
-                let __s0 = __rt::clone(&__t10);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t14 = {
@@ -1490,15 +1480,13 @@ const _: () = {
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
-                let __s0 = __rt::clone(&__t18);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
             let __t26 = __rt::shape_of(&__all_4);
             let __t27 = {
-                let __s0 = __rt::clone(&__t26);
-                let __axes = __rt::clone(&__t24);
+                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1677,8 +1665,7 @@ const _: () = {
             let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             let __t11 = {
-                let __s0 = __rt::clone(&__t10);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t14 = {
@@ -1695,15 +1682,13 @@ const _: () = {
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
-                let __s0 = __rt::clone(&__t18);
-                let __axes = __rt::clone(&__t7);
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t23 = __rt::Axes::ALL;
             let __t24 = __rt::shape_of(&__all_4);
             let __t25 = {
-                let __s0 = __rt::clone(&__t24);
-                let __axes = __rt::clone(&__t23);
+                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t23));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);

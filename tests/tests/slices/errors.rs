@@ -152,3 +152,26 @@ fn tangents_of_another_form() {
     let e = item::jvp(&xs, 0, &swapped).unwrap_err().to_string();
     assert_eq!(e, "`item`: the tangent of `xs[0]` has shape [2], but `xs[0]` has [1]");
 }
+
+/// The check of the slice stands behind an assertion that waits for the product.
+#[differentiable]
+fn late(
+    xs: &[Tensor<f64>],
+    x: &Tensor<f64, B, I>,
+    w: &Tensor<f64, I, H>,
+    v: &Tensor<f64, I, H>,
+) -> Result<Scalar<f64>> {
+    let a = x.matmul(w).sum();
+    assert!(a.item()? > 0.0);
+    let [.., last] = xs;
+    let b = x.matmul(v).sum();
+    Ok(a + b + last.sum())
+}
+
+#[test]
+fn a_pattern_checks_before_it_counts_from_the_end() {
+    let m = Tensor::<f64>::ones([2, 2]).unwrap();
+    let error = late::call(&[], &m, &m, &m).unwrap_err().to_string();
+    assert!(error.ends_with("`xs` has 0 tensors, but the pattern takes 1 or more"), "{error}");
+    assert_eq!(late::call(&[m.clone(), m.clone()], &m, &m, &m).unwrap().item().unwrap(), 20.0);
+}

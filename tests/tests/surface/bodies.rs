@@ -150,3 +150,40 @@ fn the_logarithm_of_a_softmax_does_not_underflow() {
     let (value, g) = surprise::value_and_grad(&x, &t).unwrap();
     assert_eq!((value.item().unwrap(), all(&g.x), all(&g.t)), (300.0, vec![0.75, -0.75], vec![0.0, 400.0]));
 }
+
+/// `first` is the value before the name got another.
+#[differentiable]
+fn decayed(x: &Tensor<N>, mut lr: f32) -> Scalar {
+    let first = lr;
+    lr *= 0.5;
+    let lr = lr * 0.5;
+    (x * (lr / first)).sum() + (x * (first - lr)).sum()
+}
+
+#[differentiable]
+fn merged(x: &Tensor<N>) -> Result<Scalar> {
+    let a = x.sin().cos();
+    let k = a.item()? + x.exp().item()? + x.sin().item()?;
+    Ok((x * k).sum())
+}
+
+#[test]
+fn a_name_that_is_taken_again_leaves_the_old_value() {
+    let (value, g) = decayed::value_and_grad(&vector(&[2.0, 1.0]), 8.0).unwrap();
+    assert_eq!((value.item().unwrap(), all(&g.x)), (18.75, vec![6.25, 6.25]));
+    let (value, x) = (merged::call(&vector(&[0.5])).unwrap().item().unwrap(), 0.5_f32);
+    assert!((value - 0.5 * (x.sin().cos() + x.exp() + x.sin())).abs() < 1e-6, "{value}");
+}
+
+#[differentiable]
+fn nested(x: ((&Tensor, &Tensor), &Tensor), x_0: (&Tensor, &Tensor)) -> Scalar {
+    (x.0.0 * x_0.0 + x.0.1 * x_0.1 * x.1).sum()
+}
+
+#[test]
+fn leaves_of_groups_are_not_mixed_up() {
+    let [a, b, c, d, e] = [2.0, 3.0, 5.0, 7.0, 11.0].map(|v| vector(&[v]));
+    let (value, g) = nested::value_and_grad(((&a, &b), &c), (&d, &e)).unwrap();
+    assert_eq!(value.item().unwrap(), 2.0 * 7.0 + 3.0 * 11.0 * 5.0);
+    assert_eq!((all(&g.x.0.0), all(&g.x_0.0), all(&g.x.1)), (vec![7.0], vec![2.0], vec![33.0]));
+}

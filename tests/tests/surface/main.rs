@@ -8,6 +8,8 @@ mod places;
 mod returns;
 mod transforms;
 
+// What a macro of this crate names by `$crate`.
+use cotangent as library;
 use cotangent::prelude::*;
 
 /// A vector.

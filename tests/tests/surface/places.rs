@@ -119,7 +119,7 @@ fn visibility_is_kept() {
 macro_rules! powers {
     ($($name:ident = $n:literal),*) => {$(
         #[doc = concat!("The power ", $n, ".")]
-        #[differentiable]
+        #[differentiable(crate = $crate::library)]
         fn $name(x: &Tensor<N>) -> Scalar {
             let y = x.powi($n);
             y.sum()

@@ -86,7 +86,7 @@ impl Kernels {
         quote! {
             mod __kernels {
                 use #path as rt;
-                use rt::m;
+                use self::rt::m;
                 pub const PLACE: rt::Place =
                     rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] };
                 #items

@@ -128,7 +128,7 @@ fn slices_are_lists() {
             %5 = host { 0usize }: host
             %6 = list_item(%0, %5): f32[N]   # a
             %7 = list_item(%1, %5): i32[N]
-            %8 = host { s0.len() - 1usize }(%2): host
+            %8 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; lists::check_len(& SITE, "ps", s0.len(), 2usize, true)?; s0.len() - 1usize } }(%2): host
             %9 = list_item(%0, %8): f32[N]
             %10 = list_item(%1, %8): i32[N]
             %11 = host { 0 }: host
