@@ -307,7 +307,7 @@ unsafe fn typed<T: Direct + tiny::Tiny>(
 /// # Safety
 /// The strides must describe memory that may be read (`a`, `b`) and written (`c`); `k > 0`.
 #[expect(clippy::too_many_arguments, reason = "the BLAS signature")]
-pub(crate) unsafe fn raw<T: Direct>(
+unsafe fn raw<T: Direct>(
     m: usize,
     n: usize,
     k: usize,

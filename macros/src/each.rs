@@ -1,7 +1,7 @@
 //! `for_each_op!`: the table leaves the macro crate as tests, so that an op that is added is tested without a line in the
 //! tests. For each row and composite it prints differentiable functions around the op and a test that hands their
 //! transforms to `cotangent_tests`, with the arguments that the `sample` column and the table of variants describe:
-//! gradient checks of what has a derivative, and a walk of everything through bad input.
+//! gradient checks of what has a derivative, the same in every float type, and a walk of everything through bad input.
 
 mod case;
 mod gradient;
@@ -65,16 +65,14 @@ pub(crate) fn for_each_op(part: &TokenStream) -> TokenStream {
         "map" => gradient::checks(rows(|class| class == Class::Map)),
         "layout" => gradient::checks(rows(|class| class != Class::Map)),
         "composites" => gradient::checks(COMPOSITES.iter().map(composite).collect()),
-        "refusals" => {
-            let all: Vec<_> = rows(|_| true).into_iter().chain(COMPOSITES.iter().map(composite)).collect();
-            walk::tests(&all)
-        }
-        "types" => {
-            let all: Vec<_> = rows(|_| true).into_iter().chain(COMPOSITES.iter().map(composite)).collect();
-            types::tests(&all)
-        }
+        "types" => types::tests(&everything()),
+        "refusals" => walk::tests(&everything()),
         _ => quote!(compile_error! { "map, layout, composites, types or refusals" }),
     }
+}
+
+fn everything() -> Vec<Subject> {
+    rows(|_| true).into_iter().chain(COMPOSITES.iter().map(composite)).collect()
 }
 
 fn rows(keep: impl Fn(Class) -> bool) -> Vec<Subject> {

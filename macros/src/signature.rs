@@ -13,7 +13,7 @@ use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph};
 
 pub(crate) use types::{
-    DimSpec, Scope, TensorType, elem_of, is_tensor, mentions_tensor, strip, tensor_type, type_text,
+    DimSpec, MANY, Scope, TensorType, elem_of, is_tensor, mentions_tensor, strip, tensor_type, type_text,
 };
 
 /// A function of the user after lowering.

@@ -86,12 +86,13 @@ macro_rules! arithmetic {
         pairs! { [T: $Bound] $Op::$method => $method, T }
         hosts! { Float: f32 f64; $Op::$method }
         hosts! { $Bound: i32 i64 usize; $Op::$method }
-        assign! { $Bound, $Assign::$assign => $method; Tensor<T>: b => Arg::Own(b), &Tensor<T>: b => Arg::Ref(b) }
-        assign! { $Bound, $Assign::$assign => $method; i32: b => Arg::Own(number(b.into())) }
-        assign! { $Bound, $Assign::$assign => $method; i64: b => Arg::Own(number(b as f64)) }
-        assign! { $Bound, $Assign::$assign => $method; usize: b => Arg::Own(number(b as f64)) }
-        assign! { Float, $Assign::$assign => $method; f32: b => Arg::Own(number(b.into())) }
-        assign! { Float, $Assign::$assign => $method; f64: b => Arg::Own(number(b)) }
+        assign! { $Bound, $Assign::$assign => $method;
+            Tensor<T>: b => Arg::Own(b), &Tensor<T>: b => Arg::Ref(b), i32: b => Arg::Own(number(b.into())),
+            i64: b => Arg::Own(number(b as f64)), usize: b => Arg::Own(number(b as f64))
+        }
+        assign! { Float, $Assign::$assign => $method;
+            f32: b => Arg::Own(number(b.into())), f64: b => Arg::Own(number(b))
+        }
     )*};
 }
 

@@ -8,8 +8,6 @@
 //!      [0 v]              [   0       det(U)  ]
 //! ```
 
-use super::dense::{eliminate, identity};
-
 #[derive(Default)]
 pub(super) struct Workspace {
     pub(super) matrix: Vec<f64>,
@@ -112,4 +110,18 @@ impl Workspace {
             }
         }
     }
+}
+
+/// `y -= a x`.
+#[inline(always)]
+fn eliminate(y: &mut [f64], a: f64, x: &[f64]) {
+    for (y, &x) in y.iter_mut().zip(x) {
+        *y -= a * x;
+    }
+}
+
+fn identity(a: &mut Vec<f64>, n: usize) {
+    a.clear();
+    a.resize(n * n, 0.0);
+    a.iter_mut().step_by(n + 1).for_each(|x| *x = 1.0);
 }

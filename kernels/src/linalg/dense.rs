@@ -1,10 +1,10 @@
-//! What f32 and f64 matrices share: the arithmetic, transposition, and the step of an elimination.
+//! What f32 and f64 matrices share: the arithmetic, and the width of what is eliminated at once.
 
-use crate::gemm::Direct;
+use crate::element::Float;
 use crate::real::Real;
 
 /// f32 and f64 with their arithmetic.
-pub(super) trait Scalar: Direct + PartialOrd + Real {
+pub(super) trait Scalar: Float<Compute = Self> + PartialOrd + Real {
     /// All bits but the sign.
     const MAGNITUDE: Self;
     /// [`TILE`] numbers without a bit, and as many with all.
@@ -30,19 +30,5 @@ macro_rules! scalar {
 scalar!(f32);
 scalar!(f64);
 
-/// Side of the tiles in which matrices are transposed, and width of what is eliminated at once.
+/// Width of what is eliminated at once.
 pub(super) const TILE: usize = 16;
-
-/// `y -= a x`.
-#[inline(always)]
-pub(super) fn eliminate<C: Scalar>(y: &mut [C], a: C, x: &[C]) {
-    for (y, &x) in y.iter_mut().zip(x) {
-        *y = *y - a * x;
-    }
-}
-
-pub(super) fn identity<C: Scalar>(a: &mut Vec<C>, n: usize) {
-    a.clear();
-    a.resize(n * n, C::ZERO);
-    a.iter_mut().step_by(n + 1).for_each(|x| *x = C::ONE);
-}

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, Type};
 
-use super::{Fields, Kind, Subject};
+use super::{Elem, Fields, Kind, Subject};
 
 /// A tensor argument of a function.
 pub(super) struct Input {
@@ -130,6 +130,28 @@ impl<'a> Case<'a> {
             many => quote!(let (#(#many),*) = #call;),
         };
         (bind, names[looked_at].clone())
+    }
+
+    pub(super) fn is_bool(&self) -> bool {
+        self.subject.results[self.subject.result()] == Elem::Bool
+    }
+
+    /// The names of the inputs that gradients are for.
+    pub(super) fn floats(&self) -> Vec<&Ident> {
+        self.inputs.iter().filter(|i| matches!(i.kind, Kind::Float { .. })).map(|i| &i.name).collect()
+    }
+
+    /// Operands without a derivative: the result is multiplied by them, so that there is something to differentiate.
+    pub(super) fn closed(&self) -> impl Iterator<Item = (usize, &Input)> {
+        self.inputs.iter().enumerate().filter(|(_, i)| matches!(i.kind, Kind::Float { open: false }))
+    }
+
+    /// Statements that leave a `value` that depends on every float input.
+    pub(super) fn body(&self, float: &TokenStream) -> TokenStream {
+        let (bind, result) = self.bound(float);
+        let value = if self.is_bool() { quote!(select(#result, 1.0, 0.0)) } else { quote!(#result) };
+        let closed = self.closed().map(|(_, input)| &input.name);
+        quote!(#bind let value = #value #(* #closed)*;)
     }
 
     /// The op as a function of the library, of inputs `x`; `host` reads a host argument.

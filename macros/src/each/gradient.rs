@@ -1,10 +1,10 @@
 //! Gradient checks: the op as it is, and weighted and summed, in every transform.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::case::{Case, Input};
-use super::{Elem, Kind, Subject};
+use super::Subject;
+use super::case::Case;
 
 pub(super) fn checks(subjects: Vec<Subject>) -> TokenStream {
     let (checked, left): (Vec<Subject>, Vec<Subject>) =
@@ -40,21 +40,8 @@ fn test(subject: &Subject) -> TokenStream {
     }
 }
 
-fn float_names<'a>(case: &'a Case<'_>) -> Vec<&'a Ident> {
-    case.inputs.iter().filter(|i| matches!(i.kind, Kind::Float { .. })).map(|i| &i.name).collect()
-}
-
-/// Operands without a derivative: the result is multiplied by them, so that there is something to differentiate.
-fn closed<'a>(case: &'a Case<'_>) -> impl Iterator<Item = (usize, &'a Input)> {
-    case.inputs.iter().enumerate().filter(|(_, i)| matches!(i.kind, Kind::Float { open: false }))
-}
-
 fn functions(case: &Case<'_>) -> TokenStream {
-    let (bind, result) = case.bound(&quote!(f64));
-    let is_bool = case.subject.results[case.subject.result()] == Elem::Bool;
-    let value = if is_bool { quote!(select(#result, 1.0, 0.0)) } else { quote!(#result) };
-    let closed = closed(case).map(|(_, input)| &input.name);
-    let body = quote!(#bind let value = #value #(* #closed)*;);
+    let body = case.body(&quote!(f64));
     let params = case.parameters(&quote!(f64), |_| false);
     let (module, doc) = (&case.module, format!("`{}` as it is, and weighted and summed.", case.subject.name));
     quote! {
@@ -82,7 +69,7 @@ fn check(case: &Case<'_>) -> TokenStream {
     let tensors = (0..case.inputs.len()).map(|i| case.read(i));
     let cloned = case.hosts.iter().map(|host| host.name).map(|name| quote!(#name.clone()));
     let args = quote!(#(#tensors,)* #(#cloned,)*);
-    let floats = float_names(case);
+    let floats = case.floats();
     let grads = quote!(vec![#(g.#floats),*]);
     let tangents: Vec<_> = (0..floats.len()).map(|i| quote!(&d[#i])).collect();
     let eager = eager(case);
@@ -120,9 +107,8 @@ fn check(case: &Case<'_>) -> TokenStream {
 /// The same through the functions of the library.
 fn eager(case: &Case<'_>) -> TokenStream {
     let value = case.eager(|name| quote!(#name.clone()));
-    let is_bool = case.subject.results[case.subject.result()] == Elem::Bool;
-    let value = if is_bool { quote!(#value.cast::<f64>()?) } else { value };
-    let value = closed(case).fold(value, |value, (i, _)| {
+    let value = if case.is_bool() { quote!(#value.cast::<f64>()?) } else { value };
+    let value = case.closed().fold(value, |value, (i, _)| {
         let operand = case.read(i);
         quote!(::cotangent::ops::mul(&#value, #operand)?)
     });

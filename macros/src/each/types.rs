@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::case::Case;
-use super::{Elem, Kind, Subject};
+use super::{Kind, Subject};
 
 pub(super) fn tests(subjects: &[Subject]) -> TokenStream {
     let tests = subjects.iter().filter(|s| s.has_derivative()).map(test);
@@ -14,12 +14,7 @@ pub(super) fn tests(subjects: &[Subject]) -> TokenStream {
 /// The op at its own sample.
 fn test(subject: &Subject) -> TokenStream {
     let (case, _) = Case::all(subject).next().expect("a row has a sample");
-    let (bind, result) = case.bound(&quote!(T));
-    let is_bool = subject.results[subject.result()] == Elem::Bool;
-    let value = if is_bool { quote!(select(#result, 1.0, 0.0)) } else { quote!(#result) };
-    let floats = || case.inputs.iter().filter(|i| matches!(i.kind, Kind::Float { .. })).map(|i| &i.name);
-    let closed =
-        case.inputs.iter().filter(|i| matches!(i.kind, Kind::Float { open: false })).map(|i| &i.name);
+    let body = case.body(&quote!(T));
     let params = case.parameters(&quote!(T), |_| false);
     let (name, text) = (subject.name, &case.text);
     let test = format_ident!("{}", name);
@@ -33,12 +28,12 @@ fn test(subject: &Subject) -> TokenStream {
         let (ty, value) = (host.ty(), &host.value);
         quote!({ let host: #ty = #value; host })
     });
-    let grads = floats().map(|name| quote!(g.#name.cast::<f64>()?));
+    let grads = case.floats().into_iter().map(|name| quote!(g.#name.cast::<f64>()?));
     quote! {
         #[test]
         fn #test() {
             #[::cotangent::differentiable]
-            fn op<T: Float>(#params) -> Tensor<T> { #bind let value = #value #(* #closed)*; value }
+            fn op<T: Float>(#params) -> Tensor<T> { #body value }
             fn run<T: Float>(x: &[Input], u: &Tensor<f64>) -> Result<Vec<Tensor<f64>>> {
                 let (y, pullback) = op::<T>::vjp(#(&#read,)* #(#hosts,)*)?;
                 let g = pullback.pull(&u.broadcast_to(y.shape())?.cast::<T>()?)?;

@@ -88,11 +88,9 @@ impl<'a> Emitter<'a> {
             match &input.path[..] {
                 [] => param.name.clone(),
                 // With its number: `x.0.0` is not `x_0.0`.
-                path => {
-                    let name = param.name.to_string();
-                    let root = own(format_args!("{}_{n}", name.trim_start_matches("r#")));
-                    path.iter().fold(root, |name, i| format_ident!("{}_{}", name, i))
-                }
+                path => path
+                    .iter()
+                    .fold(own(format_args!("{}_{n}", param.name)), |name, i| format_ident!("{}_{}", name, i)),
             }
         });
         let by_value = |input: &Input| {

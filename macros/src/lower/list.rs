@@ -7,9 +7,7 @@ use super::{Binding, Lowerer, bare};
 use crate::error;
 use crate::host::macro_exprs;
 use crate::ir::{Known, Value};
-
-/// More pieces than anybody writes down.
-const MANY: usize = 1024;
+use crate::signature::MANY;
 
 impl Lowerer<'_> {
     pub(super) fn repeat(&mut self, r: &syn::ExprRepeat) -> Binding {

@@ -1,6 +1,6 @@
 //! Tensors made in a body (`Tensor::zeros([B, H])`), casts, and declared types.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, PathArguments};
@@ -180,6 +180,16 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The place of a check, as a constant of its block.
+    pub(super) fn site(&self, span: Span) -> TokenStream {
+        let (rt, function) = (rt(), &self.function);
+        let line = quote::quote_spanned!(span=> ::core::line!());
+        quote! {
+            const __SITE: #rt::Site =
+                #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
+        }
+    }
+
     /// `rt::check_dims(&__SITE, "h", &shape, &mut [Equal("B", b), Any])?`
     fn check_at_run_time(&mut self, v: Value, shape: &Shape, what: &str, span: Span) {
         let Shape::Dims(dims) = shape else { return };
@@ -207,11 +217,9 @@ impl Lowerer<'_> {
             }
             _ => quote!(#rt::Dim::Any),
         });
-        let (what, function) = (what.trim_matches('`'), &self.function);
-        let line = quote::quote_spanned!(span=> ::core::line!());
+        let (what, site) = (what.trim_matches('`'), self.site(span));
         let tokens = quote!({
-            const __SITE: #rt::Site =
-                #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
+            #site
             #rt::check_dims(&__SITE, #what, &#s, &mut [#(#dims),*])?;
         });
         self.effect(tokens, binds, args, span);

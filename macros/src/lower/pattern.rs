@@ -46,11 +46,22 @@ impl Lowerer<'_> {
         }
     }
 
-    fn patterns(&mut self, whole: &Pat, pats: Vec<&Pat>, parts: Vec<Binding>) {
-        let rest = pats.iter().position(|p| matches!(p, Pat::Rest(_)));
-        if pats.iter().filter(|p| matches!(p, Pat::Rest(_))).count() > 1 {
+    /// Where `..` stands, which a pattern has once at most.
+    pub(super) fn rest<'p>(
+        &mut self,
+        whole: &impl ToTokens,
+        mut pats: impl Iterator<Item = &'p Pat>,
+    ) -> Option<usize> {
+        let is_rest = |p: &Pat| matches!(p, Pat::Rest(_));
+        let rest = pats.position(is_rest);
+        if pats.any(is_rest) {
             self.error(error::pattern(whole));
         }
+        rest
+    }
+
+    fn patterns(&mut self, whole: &Pat, pats: Vec<&Pat>, parts: Vec<Binding>) {
+        let rest = self.rest(whole, pats.iter().copied());
         let named = pats.len() - usize::from(rest.is_some());
         if named > parts.len() || (rest.is_none() && named < parts.len()) {
             self.error(error::pattern_count(whole, named, parts.len()));

@@ -95,21 +95,17 @@ impl Lowerer<'_> {
 
     /// `let [a, b] = xs` and `let [first, .., last] = xs`: the length is compared at run time.
     pub(super) fn slice_pattern(&mut self, p: &syn::PatSlice, form: &Form) {
-        let rest = p.elems.iter().position(|p| matches!(p, syn::Pat::Rest(_)));
-        if p.elems.iter().filter(|p| matches!(p, syn::Pat::Rest(_))).count() > 1 {
-            self.error(error::pattern(p));
-        }
+        let rest = self.rest(p, p.elems.iter());
         let named = p.elems.len() - usize::from(rest.is_some());
         let Some(list) = form.first() else { return };
         let span = p.bracket_token.span.join();
         let shapes = self.shape_of(list, span);
         let name = self.graph.node(list).name.clone().unwrap_or_default();
         let name = name.split_once("[..]").map_or(&*name, |(slice, _)| slice);
-        let (rt, s, function, more) = (rt(), hidden("s", 0), &self.function, rest.is_some());
-        let line = quote::quote_spanned!(self.place(span)=> ::core::line!());
+        let (rt, s, more) = (rt(), hidden("s", 0), rest.is_some());
+        let site = self.site(self.place(span));
         let check = quote! {
-            const __SITE: #rt::Site =
-                #rt::Site { function: #function, op: "", file: ::core::file!(), line: #line };
+            #site
             #rt::lists::check_len(&__SITE, #name, #s.len(), #named, #more)?;
         };
         self.effect(quote!({ #check }), vec![s], vec![shapes], span);

@@ -8,8 +8,8 @@ use super::{ParamKind, ReturnKind, TensorParam};
 use crate::error::{self, Errors};
 use crate::ir::Elem;
 
-/// The most tensors that an array may have: each is an input or a result of its own.
-const MANY: usize = 1024;
+/// The most tensors that an array may have, and the most pieces of one: each is a value of its own.
+pub(crate) const MANY: usize = 1024;
 
 /// Names of the function's generics.
 pub(crate) struct Scope {
