@@ -4,10 +4,13 @@
 //! stands out by a factor of ten.
 #![allow(unsafe_code)]
 
+use std::cell::Cell;
 use std::hint::black_box;
 use std::time::Instant;
 
-use cotangent_kernels::isa::{Avx2, Avx512, Baseline, Isa};
+#[cfg(target_arch = "x86_64")]
+use cotangent_kernels::isa::{Avx2, Avx512, Level};
+use cotangent_kernels::isa::{Baseline, Isa, Near, compiled_for};
 use cotangent_kernels::{math as m, real::Real};
 
 const LEN: usize = 1024;
@@ -77,38 +80,37 @@ functions! {
     floor(x) in -9.0..9.0; round(x) in -9.0..9.0; trunc(x) in -9.0..9.0; frac(x) in -9.0..9.0;
 }
 
-fn baseline<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
-    apply(Baseline, name, a, b, y);
-}
-
-#[target_feature(enable = "avx2,fma")]
-fn avx2<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
-    apply(Avx2, name, a, b, y);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-fn avx512<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
-    apply(Avx512, name, a, b, y);
+/// Times `$apply` as the driver would run it: what is rare and slow is left out, and must not occur.
+macro_rules! timed {
+    ($level:ident, $set:expr, $name:ident, $a:ident, $b:ident, $y:ident) => {{
+        compiled_for! { $level
+            fn pass<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
+                let left = Cell::new(false);
+                apply(Near { isa: $set, left: &left }, name, a, b, y);
+                assert!(!left.get(), "an argument of {name} needs the slow way");
+            }
+        }
+        // SAFETY: the caller asked for what the machine has.
+        #[allow(unused_unsafe)]
+        time(|| unsafe { pass(black_box($name), $a, $b, black_box($y)) })
+    }};
 }
 
 fn row<R: Real>(name: &str, lo: f64, hi: f64) -> [f64; 3] {
     let (a, mut y) = (spread::<R>(lo, hi), vec![R::ZERO; LEN]);
     let b: Vec<R> = a.iter().rev().copied().collect();
     let (a, b, y) = (&*a, &*b, &mut *y);
-    let base = time(|| baseline(black_box(name), a, b, black_box(y)));
-    let (mut second, mut third) = (f64::NAN, f64::NAN);
-    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-        // SAFETY: the features were just detected.
-        second = time(|| unsafe { avx2(black_box(name), a, b, black_box(y)) });
-    }
-    if is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
+    let mut row = [timed!(baseline, Baseline, name, a, b, y), f64::NAN, f64::NAN];
+    #[cfg(target_arch = "x86_64")]
     {
-        // SAFETY: the features were just detected; avx512f is implied by them.
-        third = time(|| unsafe { avx512(black_box(name), a, b, black_box(y)) });
+        if Level::best() >= Level::Avx2 {
+            row[1] = timed!(avx2, Avx2, name, a, b, y);
+        }
+        if Level::best() >= Level::Avx512 {
+            row[2] = timed!(avx512, Avx512, name, a, b, y);
+        }
     }
-    [base, second, third]
+    row
 }
 
 fn main() {

@@ -103,18 +103,21 @@ struct Erased<K>(std::marker::PhantomData<K>);
 
 impl<K: Kernel> Erased<K> {
     #[cfg(target_arch = "x86_64")]
-    const TILES: [TileFn; Level::COUNT] = if Self::TURNS_F64 {
+    const TILES: [TileFn; Level::COUNT] = if Self::TWO_PASSES {
         [near_baseline::<K>, near_avx2::<K>, near_avx512::<K>]
     } else {
         [tile_baseline::<K>, tile_avx2::<K>, tile_avx512::<K>]
     };
     #[cfg(not(target_arch = "x86_64"))]
-    const TILES: [TileFn; Level::COUNT] =
-        if Self::TURNS_F64 { [near_baseline::<K>; Level::COUNT] } else { [tile_baseline::<K>; Level::COUNT] };
+    const TILES: [TileFn; Level::COUNT] = if Self::TWO_PASSES {
+        [near_baseline::<K>; Level::COUNT]
+    } else {
+        [tile_baseline::<K>; Level::COUNT]
+    };
 
-    /// f32 is reduced without a branch as it is.
-    const TURNS_F64: bool =
-        K::TURNS && (any_f64(&K::Ins::DTYPES, K::Ins::LEN) || any_f64(&K::Outs::DTYPES, K::Outs::LEN));
+    /// The angles of f32 are reduced without a branch as it is.
+    const TWO_PASSES: bool = K::REMAINDERS
+        || K::TURNS && (any_f64(&K::Ins::DTYPES, K::Ins::LEN) || any_f64(&K::Outs::DTYPES, K::Outs::LEN));
 
     const ENTRY: Entry = {
         assert!(

@@ -130,7 +130,10 @@ impl Level {
     }
 }
 
-/// Compiles an item for the instruction sets of a [`Level`]: the one place that spells their features.
+/// Compiles an item for the instruction sets of a [`Level`]: the one place that spells their features. Exported for
+/// tests and measurements.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! compiled_for {
     (baseline $($item:tt)*) => { $($item)* };
     (avx2 $($item:tt)*) => {
@@ -142,7 +145,8 @@ macro_rules! compiled_for {
         $($item)*
     };
 }
-pub(crate) use compiled_for;
+#[doc(hidden)]
+pub use compiled_for;
 
 /// Set once; a race writes the same value twice.
 static CURRENT: AtomicU8 = AtomicU8::new(u8::MAX);

@@ -132,6 +132,9 @@ pub trait Kernel: Sync {
     /// Whether it calls `sin`, `cos` or `tan`, which are slow for arguments beyond 2^45 in f64: tiles of f64 without
     /// such arguments then take a way without a branch. Affects speed alone.
     const TURNS: bool = false;
+    /// Whether it calls `rem` or `floor_mod`, which are slow for quotients beyond 2^23 in f32 and 2^52 in f64: tiles
+    /// without such then take a way without a branch. Affects speed alone.
+    const REMAINDERS: bool = false;
     /// Computes one tile: every slice has length `n`, a multiple of [`LANES`]. Must be `#[inline(always)]`.
     fn tile<S: Isa>(
         &self,

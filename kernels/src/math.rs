@@ -20,6 +20,7 @@ pub mod poly;
 mod power;
 #[doc(hidden)]
 pub mod reduce;
+mod remainder;
 mod trig;
 
 /// The functions of numbers, with their arguments: what the others may call, and what tests find by name.
@@ -41,9 +42,9 @@ macro_rules! functions {
 
 functions! {
     arith {
-        abs(x), add(a, b), ceil(x), clamp(x, lo, hi), copysign(a, b), div(a, b), floor(x), floor_mod(a, b), fmax(a, b),
+        abs(x), add(a, b), ceil(x), clamp(x, lo, hi), copysign(a, b), div(a, b), floor(x), fmax(a, b),
         fmin(a, b), frac(x), maximum(a, b), minimum(a, b), mul(a, b), mul_add(a, b, c), nan_to_num(x), neg(x), recip(x),
-        rem(a, b), round(x), sign(x), square(x), sub(a, b), trunc(x),
+        round(x), sign(x), square(x), sub(a, b), trunc(x),
     }
     erf { erf(x), erfc(x) }
     exp { exp(x), exp2(x), expm1(x), log_sigmoid(x), sigmoid(x), softplus(x) }
@@ -51,6 +52,7 @@ functions! {
     inverse { acos(x), asin(x), atan(x), atan2(y, x) }
     log { ln(x), log1p(x), log2(x), log10(x) }
     power { cbrt(x), hypot(a, b), pow(a, b), rsqrt(x), sqrt(x) }
+    remainder { floor_mod(a, b), rem(a, b) }
     trig { cos(x), sin(x), sinc(x), tan(x) }
 }
 

@@ -235,8 +235,6 @@ pub trait Real:
     fn trunc<S: Isa>(self, s: S) -> Self;
     /// To the nearest integer, ties to even.
     fn round<S: Isa>(self, s: S) -> Self;
-    /// Truncated remainder, Rust's `%`.
-    fn rem<S: Isa>(self, s: S, b: Self) -> Self;
 }
 
 macro_rules! rounding {
@@ -315,23 +313,6 @@ macro_rules! bits {
     };
 }
 
-/// Truncated remainder by division and fused multiply-add, each step exact and worth a mantissa of the quotient.
-#[inline(always)]
-fn remainder<S: Isa, R: Real>(s: S, x: R, y: R) -> R {
-    let (a, b) = (x.magnitude(), y.magnitude());
-    let r = a;
-    let step = |r: R| (-(r / b).round(s)).mul_add(s, b, r);
-    // Of the nearest quotient each time; the last leaves |r| <= b/2.
-    let r = step(step(step(step(step(step(r))))));
-    let r = if r < R::ZERO { r + b } else { r };
-    let r = if a / b < R::from_f64(QUOTIENT_MAX) { r } else { R::NAN };
-    (if a < b { a } else { r }).copysign(x)
-}
-
-/// Six steps are worth 6 · 24 bits in f32, where the quotient itself ends at 2^128, and 6 · 53 in f64.
-const QUOTIENT_MAX: f64 =
-    2037035976334486086268445688409378161051468393665936250636140449354381299763336706183397376.0;
-
 impl Real for f32 {
     const SQRT_HALF: i64 = 0x3f35_04f3;
     const EXP_MAX: Self = 90.0;
@@ -349,10 +330,6 @@ impl Real for f32 {
     const ERFC: (Self, Self) = (2.0, 10.2);
     bits!(f32, i32, u32);
     rounding!(f32);
-    #[inline(always)]
-    fn rem<S: Isa>(self, s: S, b: Self) -> Self {
-        if S::FMA { remainder(s, self, b) } else { self % b }
-    }
 }
 
 impl Real for f64 {
@@ -372,8 +349,4 @@ impl Real for f64 {
     const ERFC: (Self, Self) = (4.0, 27.3);
     bits!(f64, i64, u64);
     rounding!(f64);
-    #[inline(always)]
-    fn rem<S: Isa>(self, s: S, b: Self) -> Self {
-        if S::FMA { remainder(s, self, b) } else { self % b }
-    }
 }

@@ -65,21 +65,6 @@ pub fn mul_add<S: Isa, R: Real>(s: S, a: R, b: R, c: R) -> R {
     a.mul_add(s, b, c)
 }
 
-/// Truncated remainder, Rust's `%`: the sign of `a`, exact. With fused multiply-add NaN where `a / b` overflows
-/// (f32) or exceeds 2^300 (f64).
-#[inline(always)]
-pub fn rem<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
-    a.rem(s, b)
-}
-
-/// Remainder of floored division: the sign of `b`, as `%` in Python.
-#[inline(always)]
-pub fn floor_mod<S: Isa, R: Real>(s: S, a: R, b: R) -> R {
-    let r = a.rem(s, b);
-    let other = if (r < R::ZERO) == (b < R::ZERO) { r } else { r + b };
-    if r == R::ZERO { r.copysign(b) } else { other }
-}
-
 /// The larger; NaN wins. Of equal operands the second.
 #[inline(always)]
 pub fn maximum<S: Isa, A: Arith>(_: S, a: A, b: A) -> A {

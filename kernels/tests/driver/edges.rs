@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use cotangent_kernels::Float;
 use cotangent_kernels::copy::reduce;
 use cotangent_kernels::driver::{launch, launch_at};
 use cotangent_kernels::isa::{Isa, Level};
@@ -272,6 +273,50 @@ fn arguments_of_any_size_among_small_ones() {
             let ptr = x.as_mut_ptr();
             launch(In { ptr: ptr.cast_const().cast(), strides: &[1], aliased: true }, &mut x);
             assert_eq!(x, y, "in place, both passes read the arguments");
+        }
+    }
+}
+
+/// Remainders, some of which are beyond the reach of one division.
+struct Remainders<T>(PhantomData<T>);
+
+impl<T: Float> Kernel for Remainders<T> {
+    type Ins = (T, (T, ()));
+    type Outs = (T, ());
+    const REMAINDERS: bool = true;
+    #[inline(always)]
+    fn tile<S: Isa>(
+        &self,
+        s: S,
+        n: usize,
+        (x, (y, ())): <Self::Ins as List>::Tiles<'_>,
+        (z, ()): <Self::Outs as List>::TilesMut<'_>,
+    ) {
+        for i in 0..n {
+            z[i] = cotangent_kernels::math::rem(s, x[i], y[i]);
+        }
+    }
+}
+
+#[test]
+fn quotients_of_any_size_among_small_ones() {
+    fn check<T: Float>(level: Level, n: usize, large: [f64; 2]) {
+        let mut x: Vec<T> = (0..n).map(|i| T::from_f64(i as f64 * 0.1 - 7.0)).collect();
+        let y: Vec<T> = (0..n).map(|i| T::from_f64(0.3 + i as f64 * 0.01)).collect();
+        (x[n / 2], x[n - 1]) = (T::from_f64(large[0]), T::from_f64(large[1]));
+        let mut z = x.clone();
+        let ins = [&x, &y].map(|x| In { ptr: x.as_ptr().cast(), strides: &[1], aliased: false });
+        let out = Out { ptr: z.as_mut_ptr().cast(), strides: &[1], combine: Combine::Store, scale: 1.0 };
+        // SAFETY: `n` elements each.
+        unsafe { launch_at(level, &Remainders::<T>(PhantomData), &[n], &ins, &[out]) };
+        for ((x, y), z) in x.iter().zip(&y).zip(&z) {
+            assert_eq!(z.to_f64(), x.to_f64() % y.to_f64(), "{x:?} % {y:?} at {level:?}");
+        }
+    }
+    for level in levels() {
+        for n in [1, 5, 16, 100, 5000] {
+            check::<f32>(level, n, [3e38, -1e20]);
+            check::<f64>(level, n, [1e300, -1e22]);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Every function of `math` over slices, for each instruction set of this machine, and distances in ulp.
 #![allow(unsafe_code, dead_code)]
 
-use cotangent_kernels::isa::{Avx2, Avx512, Baseline, Isa};
+#[cfg(target_arch = "x86_64")]
+use cotangent_kernels::isa::{Avx2, Avx512, compiled_for};
+use cotangent_kernels::isa::{Baseline, Isa, Level};
 use cotangent_kernels::math as m;
 use cotangent_kernels::real::Real;
 
@@ -32,30 +34,9 @@ functions! {
     binary: pow hypot atan2 rem floor_mod maximum minimum fmax fmin copysign add sub mul div
 }
 
-/// One of the instruction sets.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Set {
-    Baseline,
-    Avx2,
-    Avx512,
-}
-
-/// Those that this machine has.
-pub(crate) fn sets() -> Vec<Set> {
-    let mut sets = vec![Set::Baseline];
-    #[cfg(target_arch = "x86_64")]
-    {
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            sets.push(Set::Avx2);
-        }
-        if is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-        {
-            sets.push(Set::Avx512);
-        }
-    }
-    sets
+/// The instruction sets that this machine has.
+pub(crate) fn sets() -> Vec<Level> {
+    [Level::Baseline, Level::Avx2, Level::Avx512].into_iter().filter(|&set| set <= Level::best()).collect()
 }
 
 #[inline(always)]
@@ -64,38 +45,38 @@ fn apply<S: Isa, R: Real>(s: S, name: &str, a: &[R], b: &[R], y: &mut [R]) {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn avx2<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
-    apply(Avx2, name, a, b, y);
+compiled_for! { avx2
+    fn avx2<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
+        apply(Avx2, name, a, b, y);
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-fn avx512<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
-    apply(Avx512, name, a, b, y);
+compiled_for! { avx512
+    fn avx512<R: Real>(name: &str, a: &[R], b: &[R], y: &mut [R]) {
+        apply(Avx512, name, a, b, y);
+    }
 }
 
 /// `name` over the elements; unary functions ignore `b`.
-pub(crate) fn eval<R: Real>(set: Set, name: &str, a: &[R], b: &[R]) -> Vec<R> {
+pub(crate) fn eval<R: Real>(set: Level, name: &str, a: &[R], b: &[R]) -> Vec<R> {
     let mut y = vec![R::ZERO; a.len()];
     match set {
-        Set::Baseline => apply(Baseline, name, a, b, &mut y),
-        // SAFETY: `sets` lists what was detected.
+        // SAFETY: `sets` lists what the machine has.
         #[cfg(target_arch = "x86_64")]
-        Set::Avx2 => unsafe { avx2(name, a, b, &mut y) },
+        Level::Avx2 => unsafe { avx2(name, a, b, &mut y) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Set::Avx512 => unsafe { avx512(name, a, b, &mut y) },
-        #[cfg(not(target_arch = "x86_64"))]
-        Set::Avx2 | Set::Avx512 => unreachable!("`sets` does not list them here"),
+        Level::Avx512 => unsafe { avx512(name, a, b, &mut y) },
+        _ => apply(Baseline, name, a, b, &mut y),
     }
     y
 }
 
 /// The bound of `name`, in ulp: 2, or what its documentation says.
-pub(crate) fn bound(name: &str, set: Set) -> f64 {
+pub(crate) fn bound(name: &str, set: Level) -> f64 {
     match name {
-        "erfc" if matches!(set, Set::Baseline) => 2.5,
+        "erfc" if matches!(set, Level::Baseline) => 2.5,
         "neg" | "abs" | "sign" | "floor" | "ceil" | "round" | "trunc" | "rem" => 0.0,
         "sqrt" | "recip" | "square" | "add" | "sub" | "mul" | "div" | "frac" => 0.5,
         _ => 2.0,

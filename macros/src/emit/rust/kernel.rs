@@ -29,11 +29,15 @@ pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<
     let rows: Vec<_> = group.body.iter().map(|s| cx.rules.of(&Op::Map(s.op))).collect();
     let statements = statements(group, &rows);
     let cost: usize = rows.iter().map(|r| r.cost).sum::<usize>() + 1;
-    // A hint for speed: other functions that take a sine somewhere inside are right without it.
-    let turns = rows.iter().any(|r| cpu(r).into_iter().any(is_angular));
-    let turns = turns.then(|| {
+    // Hints for speed: other functions that take a sine or a remainder somewhere inside are right without them.
+    let turns = calls(&rows, &["sin", "cos", "tan"]).then(|| {
         quote!(
             const TURNS: bool = true;
+        )
+    });
+    let remainders = calls(&rows, &["rem", "floor_mod"]).then(|| {
+        quote!(
+            const REMAINDERS: bool = true;
         )
     });
     let stores = group.outputs.iter().zip(&ys).map(|(output, y)| {
@@ -52,6 +56,7 @@ pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<
             type Outs = #outs;
             const COST: usize = #cost;
             #turns
+            #remainders
             #[inline(always)]
             fn tile<#isa: rt::Isa>(
                 &self,
@@ -112,8 +117,10 @@ fn cpu(row: &Row) -> TokenStream {
     cpu.parse().expect("a law over the table: templates are tokens")
 }
 
-fn is_angular(tree: TokenTree) -> bool {
-    matches!(tree, TokenTree::Ident(i) if i == "sin" || i == "cos" || i == "tan")
+/// Whether a template names one of these functions.
+fn calls(rows: &[Rc<Row>], names: &[&str]) -> bool {
+    let named = |tree: TokenTree| matches!(tree, TokenTree::Ident(i) if names.iter().any(|name| i == name));
+    rows.iter().any(|row| cpu(row).into_iter().any(named))
 }
 
 fn statements(group: &Group, rows: &[Rc<Row>]) -> TokenStream {
