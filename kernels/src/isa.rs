@@ -97,15 +97,14 @@ impl Level {
     }
 
     /// The one in use: [`Level::best`], or what `COTANGENT_ISA` (`baseline`, `avx2`, `avx512`) asks for where the
-    /// machine has it.
+    /// machine has it. The same for the whole run of the process: what one call sizes by it, another fills.
+    ///
+    /// Unsafe code calls what is compiled for this level without asking again. It may: `CURRENT` is private and written
+    /// by `settle` alone, whose argument is never above [`Level::best`], and that looks for every feature that
+    /// `compiled_for!` spells.
     #[inline]
     pub fn current() -> Self {
-        match CURRENT.load(Ordering::Relaxed) {
-            0 => Self::Baseline,
-            1 => Self::Avx2,
-            2 => Self::Avx512,
-            _ => Self::choose(),
-        }
+        Self::of(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(Self::choose)
     }
 
     #[cold]
@@ -115,9 +114,23 @@ impl Level {
             Ok("avx2") => Self::Avx2,
             _ => Self::Avx512,
         };
-        let level = asked.min(Self::best());
-        CURRENT.store(level as u8, Ordering::Relaxed);
-        level
+        Self::settle(&CURRENT, asked.min(Self::best()))
+    }
+
+    /// `level`, unless another thread was faster. It may have seen another value of the variable, so the first stays.
+    fn settle(current: &AtomicU8, level: Self) -> Self {
+        let before = current.compare_exchange(UNKNOWN, level as u8, Ordering::Relaxed, Ordering::Relaxed);
+        before.err().and_then(Self::of).unwrap_or(level)
+    }
+
+    #[inline]
+    const fn of(number: u8) -> Option<Self> {
+        match number {
+            0 => Some(Self::Baseline),
+            1 => Some(Self::Avx2),
+            2 => Some(Self::Avx512),
+            _ => None,
+        }
     }
 
     /// For reports.
@@ -148,5 +161,23 @@ macro_rules! compiled_for {
 #[doc(hidden)]
 pub use compiled_for;
 
-/// Set once; a race writes the same value twice.
-static CURRENT: AtomicU8 = AtomicU8::new(u8::MAX);
+/// No [`Level`] yet.
+const UNKNOWN: u8 = u8::MAX;
+/// Set once.
+static CURRENT: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Threads that choose at the same time may have read different values of `COTANGENT_ISA`.
+    #[test]
+    fn the_first_choice_stays() {
+        let current = AtomicU8::new(UNKNOWN);
+        assert_eq!(Level::settle(&current, Level::Avx2), Level::Avx2);
+        for later in [Level::Baseline, Level::Avx2, Level::Avx512] {
+            assert_eq!(Level::settle(&current, later), Level::Avx2);
+        }
+        assert_eq!(current.load(Ordering::Relaxed), Level::Avx2 as u8);
+    }
+}
