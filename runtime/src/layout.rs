@@ -67,7 +67,7 @@ impl Layout {
         strides
     }
 
-    /// The lowest and highest element that the layout reaches; `None` if it is empty.
+    /// The lowest and highest element that the layout reaches, if they are numbers of elements; `None` if it is empty.
     pub(crate) fn reach(&self) -> Option<(usize, usize)> {
         let (mut low, mut high) = (self.offset as isize, self.offset as isize);
         for (&d, &s) in self.shape.iter().zip(&self.strides) {
@@ -77,8 +77,35 @@ impl Layout {
                 _ => high += (d as isize - 1) * s,
             }
         }
-        debug_assert!(low >= 0);
         Some((low as usize, high as usize))
+    }
+
+    /// Whether every element that the layout reaches is one of `len`.
+    #[inline]
+    pub(crate) fn is_within(&self, len: usize) -> bool {
+        // What lies before the first element is far behind the last, as an unsigned number.
+        self.reach().is_none_or(|(low, high)| low <= high && high < len)
+    }
+
+    /// Whether no two indices are one element: true for views of dense layouts that do not repeat. Each axis steps over
+    /// all that those of smaller strides reach.
+    pub(crate) fn visits_once(&self) -> bool {
+        let mut axes = [(0_u128, 0_u128); MAX_RANK];
+        for (axis, (&d, s)) in axes.iter_mut().zip(self.shape.iter().zip(self.strides())) {
+            if d == 0 {
+                return true;
+            }
+            if d > 1 {
+                *axis = (s.unsigned_abs() as u128, d as u128 - 1);
+            }
+        }
+        axes.sort_unstable();
+        let mut reach = 0;
+        axes.iter().all(|&(stride, steps)| {
+            let apart = steps == 0 || stride > reach;
+            reach += stride * steps;
+            apart
+        })
     }
 
     /// The same elements under another shape of as many elements, if strides can say it.
@@ -139,6 +166,26 @@ mod tests {
         assert_eq!(flipped.reach(), Some((0, 2)));
         assert_eq!(Layout::dense(shape(&[0, 3])).reach(), None);
         assert_eq!(Layout::dense(shape(&[3])).strides_in(&shape(&[2, 3]))[..2], [0, 1]);
+        assert!(l.is_within(6) && flipped.is_within(3) && Layout::dense(shape(&[0, 3])).is_within(0));
+        assert!(!l.is_within(5) && !Layout { offset: 1, ..flipped }.is_within(3), "beyond an end");
+    }
+
+    #[test]
+    fn what_visits_no_element_twice() {
+        let layout = |dims: &[usize], strides: [isize; 3]| {
+            let mut l = Layout::dense(shape(dims));
+            l.strides[..3].copy_from_slice(&strides);
+            l
+        };
+        for once in [[12, 4, 1], [1, 2, 6], [-12, 4, -1], [1, 32, 8], [14, 5, 1]] {
+            assert!(layout(&[2, 3, 4], once).visits_once(), "{once:?}");
+        }
+        for twice in [[12, 3, 1], [0, 4, 1], [12, 4, 0], [11, 4, 1], [4, 4, 1], [-8, 4, 1]] {
+            assert!(!layout(&[2, 3, 4], twice).visits_once(), "{twice:?}");
+        }
+        assert!(layout(&[1, 3, 1], [0, 1, 0]).visits_once());
+        assert!(layout(&[2, 3, 0], [0, 0, 0]).visits_once());
+        assert!(Layout::dense(Shape::SCALAR).visits_once());
     }
 
     #[test]

@@ -29,9 +29,7 @@ impl<T: Element> Tensor<T> {
     /// The only constructor: every element that the layout reaches lies in the storage.
     #[inline]
     pub(crate) fn from_parts(storage: Storage<T>, layout: Layout) -> Self {
-        if let Some((_, high)) = layout.reach() {
-            assert!(high < storage.len(), "a layout stays within its storage");
-        }
+        assert!(layout.is_within(storage.len()), "a layout stays within its storage");
         Self { storage, layout, element: PhantomData }
     }
 
