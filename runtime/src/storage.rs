@@ -158,7 +158,8 @@ impl Drop for Buffer {
     }
 }
 
-/// `len` elements of one type, shared. Every element is initialised, always.
+/// `len` elements of one type, shared. Every element is initialised, always: so kernels, which are safe code, may be given
+/// the memory of a result before it is one.
 #[derive(Clone)]
 pub(crate) struct Storage<T> {
     buffer: Buffer,
@@ -173,10 +174,16 @@ impl<T: Element> Storage<T> {
         Ok(Self { buffer: Buffer::for_elements(len, T::DTYPE)?, len, element: PhantomData })
     }
 
-    /// Storage over a buffer that was made for as many elements of this type, or that held others of their size and
-    /// whose other handle dies with the launch that reads it for the last time.
+    /// Storage over a buffer that was made for as many elements, or that held others of their size and whose other
+    /// handle dies with the launch that reads it for the last time.
+    ///
+    /// # Safety
+    /// Truth values need a buffer that was made for them; every other type takes what bytes there are.
+    ///
+    /// # Panics
+    /// If the buffer is too small.
     #[inline]
-    pub(crate) fn over(buffer: Buffer, len: usize) -> Self {
+    pub(crate) unsafe fn over(buffer: Buffer, len: usize) -> Self {
         assert!(len * size_of::<T>() <= buffer.header().capacity, "a buffer holds what is stored in it");
         Self { buffer, len, element: PhantomData }
     }
@@ -251,6 +258,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri ends where the system's allocator refuses")]
     fn too_much_is_an_error() {
         let kind = |r: Result<Storage<f64>>| r.err().map(|e| e.kind());
         assert_eq!(kind(Storage::new(usize::MAX / 4)), Some(ErrorKind::Overflow));

@@ -1,4 +1,5 @@
 //! The iteration space of a launch, and how each operand walks it.
+#![allow(unsafe_code)]
 
 use cotangent_kernels::kernel::Combine;
 use cotangent_kernels::{DType, Element};
@@ -28,6 +29,7 @@ pub struct Write {
     pub(super) combine: Combine,
     pub(super) scale: f64,
     pub(super) shape: Shape,
+    dtype: DType,
     /// As many elements as the space, in its order.
     whole: bool,
     buffer: Option<Buffer>,
@@ -64,6 +66,7 @@ impl Write {
         combine: Combine::Store,
         scale: 1.0,
         shape: Shape::SCALAR,
+        dtype: DType::Bool,
         whole: false,
         buffer: None,
     };
@@ -72,7 +75,9 @@ impl Write {
     #[inline(always)]
     pub(super) fn storage<T: Element>(&mut self) -> Storage<T> {
         let buffer = self.buffer.take().expect("`make` gives every output a buffer");
-        Storage::over(buffer, self.shape.numel())
+        assert!(T::DTYPE == self.dtype, "`make` gives an output a buffer of its type");
+        // SAFETY: made for elements of this type, or a donor's, which no output of truth values takes.
+        unsafe { Storage::over(buffer, self.shape.numel()) }
     }
 }
 
@@ -111,6 +116,7 @@ pub(super) fn make(
             None => Buffer::for_elements(write.shape.numel(), *dtype).map_err(|e| info.made_by(out, e))?,
         };
         write.ptr = buffer.data();
+        write.dtype = *dtype;
         write.buffer = Some(buffer);
     }
     let mut dims = [1; MAX_RANK];
@@ -127,6 +133,12 @@ pub(super) fn make(
     for read in reads {
         let Some(layout) = read.layout else { continue };
         read.strides = if layout.shape == space { layout.strides } else { layout.strides_in(&space) };
+        if numel == 0 {
+            // To the driver a stride of 0 on an empty axis says that there is an element all the same.
+            let lead = space.rank() - layout.shape.rank();
+            let axes = read.strides[lead..].iter_mut().zip(layout.shape.iter());
+            axes.filter(|(_, d)| **d == 0).for_each(|(stride, _)| *stride = 1);
+        }
     }
     let dense = Layout::dense(space).strides;
     for write in writes.iter_mut().filter(|w| w.whole && w.shape == space) {
@@ -158,6 +170,10 @@ fn place(write: &mut Write, spec: &OutSpec<'_>, space: &Shape, reads: &[Read<'_>
     if write.shape.numel() == space.numel() && spec.scale == 1.0 {
         write.combine = Combine::Store;
         write.whole = true;
+    } else if write.combine == Combine::Store {
+        // Threads would race for its elements.
+        let message = format!("what is stored has shape {space} and no factor: not shape {}", write.shape);
+        return Err(Error::new(ErrorKind::Shape, message));
     }
     // A total reduction has stride 0 on any axes; one of no points still has to see that its axes are empty.
     Ok(write.whole || (write.shape.numel() == 1 && space.numel() != 0))

@@ -87,6 +87,64 @@ fn outputs_in_every_space() {
 }
 
 #[test]
+fn a_smaller_output_cannot_be_stored() {
+    let x: Tensor = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let (row, one) = (Shape::new(&[3]).unwrap(), Shape::SCALAR);
+    let first = Axes::from(0);
+    for space in [Space::To(&row), Space::To(&one), Space::Axes { axes: &first, keep: true }] {
+        let e = two(Arg::Ref(&x), Arg::Ref(&x), &[spec(space, Combine::Store), OutSpec::FULL]).unwrap_err();
+        assert_eq!(e.kind(), ErrorKind::Shape, "{e}");
+    }
+    // One element per point, under another shape or by another name, is stored.
+    let y = x.reshape([1, 2, 3]).unwrap();
+    let outs = [spec(Space::Inputs(1), Combine::Store), spec(Space::Full, Combine::Sum)];
+    let (a, b) = two(Arg::Ref(&x), Arg::Ref(&y), &outs).unwrap();
+    assert_eq!((a.shape(), b.shape()), (&[2, 3][..], &[1, 2, 3][..]));
+    assert_eq!(a.to_vec().unwrap(), [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]);
+}
+
+#[test]
+fn a_kernel_that_panics_or_writes_nothing() {
+    /// Panics on 7, and writes no truth value.
+    struct Picky;
+    impl Kernel for Picky {
+        type Ins = (f32, ());
+        type Outs = (f32, (bool, ()));
+        fn tile<S: Isa>(
+            &self,
+            _: S,
+            n: usize,
+            (x, ()): <Self::Ins as List>::Tiles<'_>,
+            (y, _): <Self::Outs as List>::TilesMut<'_>,
+        ) {
+            for i in 0..n {
+                assert!(x[i] != 7.0, "seven");
+                y[i] = -x[i];
+            }
+        }
+    }
+    let whole = [OutSpec::FULL; 2];
+    let any = [OutSpec::FULL, spec(Space::Axes { axes: &Axes::ALL, keep: false }, Combine::Max)];
+    for n in [4, 5000] {
+        let make = |at: usize| Tensor::<f32>::from_fn(n, |i| if i[0] == at { 7.0 } else { 1.0 }).unwrap();
+        for outs in [&whole[..], &any] {
+            // Old numbers, which are no truth values, lie where the result comes to be.
+            drop(Tensor::<i32>::full(n, -1).unwrap());
+            let (y, (flags, ())) = launch(&Picky, &NO_OPS, (Arg::Own(make(n)), ()), outs).unwrap();
+            assert!(y.to_vec().unwrap().iter().all(|&y| y == -1.0));
+            assert!(flags.to_vec().unwrap().iter().all(|&f| !f), "{flags:?}");
+            let mut x = make(n - 1);
+            let run = |x: &mut Tensor<f32>| launch(&Picky, &NO_OPS, (Arg::Mut(x), ()), outs).map(drop);
+            let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut x)));
+            assert!(caught.is_err());
+            // Written or not, each element is there, and the tensor is its only owner.
+            assert!(x.to_vec().unwrap().iter().all(|&x| [1.0, -1.0, 7.0].contains(&x)));
+            assert!(x.as_mut_slice().is_some());
+        }
+    }
+}
+
+#[test]
 fn empty_spaces() {
     let (x, y): (Tensor, Tensor) = (tensor![1.0, 2.0], Tensor::zeros([0, 2]).unwrap());
     let (sum, ten) = two(
