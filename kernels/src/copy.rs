@@ -59,7 +59,7 @@ pub unsafe fn cast<A: Element, B: Element>(shape: &[usize], x: In<'_>, y: Out<'_
 /// Writes `value` to every point of `y`.
 ///
 /// # Safety
-/// Every point of `y` is a writable `T`, none twice.
+/// Every point of `y` is an initialised, writable `T`, none twice.
 pub unsafe fn fill<T: Element>(shape: &[usize], value: T, y: Out<'_>) {
     let strides = [0; MAX_AXES];
     let x = In { ptr: (&raw const value).cast(), strides: &strides[..shape.len()], aliased: false };
@@ -70,7 +70,7 @@ pub unsafe fn fill<T: Element>(shape: &[usize], value: T, y: Out<'_>) {
 /// Copies `x` to `y`, bit for bit.
 ///
 /// # Safety
-/// Every point of `x` is an initialised `T`, every point of `y` a writable one, none twice; they do not overlap.
+/// Every point of `x` is an initialised `T`, every point of `y` too and writable, none twice; they do not overlap.
 ///
 /// # Panics
 /// If `shape` has more than [`MAX_AXES`] axes.

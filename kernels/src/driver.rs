@@ -65,8 +65,9 @@ macro_rules! tile_fn {
             unsafe fn $name<K: Kernel>(
                 kernel: *const (), n: usize, ins: *const *const u8, outs: *const *mut u8,
             ) {
-                // SAFETY: the driver passes the kernel it was given and addresses of `n` elements each, whole vectors;
-                // outputs overlap nothing. Knowing the vectors whole, LLVM writes no remainder loop: a third of the code.
+                // SAFETY: the driver passes the kernel it was given and addresses of `n` elements each, whole vectors,
+                // initialised, those of outputs too, which overlap nothing. Knowing the vectors whole, LLVM writes no
+                // remainder loop: a third of the code.
                 unsafe {
                     std::hint::assert_unchecked(n > 0 && n.is_multiple_of(LANES));
                     (*kernel.cast::<K>()).tile($isa, n, K::Ins::tiles(ins, n), K::Outs::tiles_mut(outs, n));
@@ -173,15 +174,19 @@ const fn any_f64(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
 ///
 /// # Safety
 /// `ins` and `outs` are as many as the kernel's lists say, of those element types; each has `shape.len()` strides, and
-/// every point it reaches is valid to read (initialised) or to write. Outputs overlap neither each other nor an input
-/// that is not marked `aliased`. With [`Combine::Store`] no two points share an address.
+/// every point it reaches is aligned, initialised, and valid to read or to write. That an output is initialised too is
+/// what lets a kernel be safe code: it may be given the memory itself, and need not write it. The number of points fits
+/// `isize`. Where there are none, an operand has no element if its stride on an axis of size 0 is not 0, and else those
+/// of the space in which such axes have size 1.
+/// Outputs overlap neither each other nor an input that is not marked `aliased`; one that is overlaps a single output,
+/// with the same strides, which stores. With [`Combine::Store`] no two points share an address.
 ///
 /// # Panics
 /// If `shape` has more than [`crate::kernel::MAX_AXES`] axes, or operands do not fit the kernel.
 #[inline]
 pub unsafe fn launch<K: Kernel>(kernel: &K, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
-    // SAFETY: the caller's contract; the level is one that the machine has.
-    unsafe { launch_at(Level::current(), kernel, shape, ins, outs) }
+    // SAFETY: the caller's contract; `current` is a level that the machine has.
+    unsafe { checked(Level::current(), kernel, shape, ins, outs) }
 }
 
 /// [`launch`] with a given instruction set, for tests and measurements; a level that the machine lacks becomes the best
@@ -200,14 +205,22 @@ pub unsafe fn launch_at<K: Kernel>(
     ins: &[In<'_>],
     outs: &[Out<'_>],
 ) {
+    // SAFETY: the caller's contract; the machine has the level.
+    unsafe { checked(level.min(Level::best()), kernel, shape, ins, outs) }
+}
+
+/// # Safety
+/// As [`launch`]; the machine has `level`.
+#[inline]
+unsafe fn checked<K: Kernel>(level: Level, kernel: &K, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
     assert!(ins.len() == K::Ins::LEN && outs.len() == K::Outs::LEN, "operands do not fit the kernel");
-    let level = level.min(Level::best());
-    // SAFETY: the caller's contract; the entry belongs to this kernel, and the machine has the level.
+    // SAFETY: the caller's contract; the entry belongs to this kernel.
     unsafe { run(&const { Erased::<K>::ENTRY }, level, (&raw const *kernel).cast(), shape, ins, outs) }
 }
 
 /// # Safety
-/// As [`launch`]; `entry` is that of the type behind `kernel`.
+/// As [`launch`]; `entry` is that of the type behind `kernel`, and the machine has `level`: the functions that `entry` and
+/// [`ops::of`] hold for it are compiled for what [`Level::best`] looks for.
 unsafe fn run(
     entry: &'static Entry,
     level: Level,

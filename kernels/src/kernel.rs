@@ -6,6 +6,10 @@
 //! of [`LANES`]: the driver pads the last tile with copies of its last point, so that four elements cost one vector
 //! instead of four scalars.
 //!
+//! A kernel is safe code, and nothing that safe code can do in it breaks memory: lists are sealed, slices are disjoint, and
+//! those of outputs are initialised before the kernel sees them. What it leaves unwritten has an arbitrary value; a kernel
+//! that panics leaves outputs of which some elements are written.
+//!
 //! The form that vectorises. LLVM must know that no two slices overlap; `&mut` says so only for the parameters of a
 //! function, not for slices taken out of a tuple, and a loop over many would otherwise need more run-time checks than
 //! the vectoriser accepts. So the loop stands in an inner function that takes each slice as a parameter, cuts all to
@@ -53,8 +57,28 @@ pub const MAX_OPERANDS: usize = 64;
 /// Axes of an iteration space at most.
 pub const MAX_AXES: usize = 8;
 
-/// Element types of a kernel's operands, as a nested pair list: `(f32, (bool, ()))`.
-pub trait List: 'static {
+mod sealed {
+    /// The driver makes slices of the element types that a list names: no other crate may name wrong ones.
+    pub trait Sealed {}
+    impl Sealed for () {}
+    impl<T: super::Element, R: super::List> Sealed for (T, R) {}
+}
+
+/// Element types of a kernel's operands, as a nested pair list: `(f32, (bool, ()))`. Sealed.
+///
+/// ```compile_fail,E0277
+/// use cotangent_kernels::{DType, kernel::{List, MAX_OPERANDS}};
+/// struct Three;
+/// impl List for Three {
+///     type Tiles<'a> = ();
+///     type TilesMut<'a> = ();
+///     const LEN: usize = 3;
+///     const DTYPES: [DType; MAX_OPERANDS] = [DType::Bool; MAX_OPERANDS];
+///     unsafe fn tiles<'a>(_: *const *const u8, _: usize) -> Self::Tiles<'a> {}
+///     unsafe fn tiles_mut<'a>(_: *const *mut u8, _: usize) -> Self::TilesMut<'a> {}
+/// }
+/// ```
+pub trait List: sealed::Sealed + 'static {
     /// Shared tiles of the compute types, in the same nesting.
     type Tiles<'a>: Copy;
     /// Exclusive tiles of the compute types, in the same nesting.
@@ -75,7 +99,8 @@ pub trait List: 'static {
     /// Exclusive slices of length `n` from addresses.
     ///
     /// # Safety
-    /// `ptrs` holds `LEN` addresses, each of `n` elements of the compute type that nothing else touches during `'a`.
+    /// `ptrs` holds `LEN` addresses, each of `n` initialised elements of the compute type that nothing else touches during
+    /// `'a`.
     #[doc(hidden)]
     unsafe fn tiles_mut<'a>(ptrs: *const *mut u8, n: usize) -> Self::TilesMut<'a>;
 }
@@ -174,7 +199,8 @@ pub struct In<'a> {
     pub aliased: bool,
 }
 
-/// A written operand. With [`Combine::Store`] no two points may share an address.
+/// A written operand: memory that holds values of its type before, too. With [`Combine::Store`] no two points may share
+/// an address.
 #[derive(Clone, Copy, Debug)]
 pub struct Out<'a> {
     /// Address of the element at the origin of the iteration space.

@@ -10,11 +10,12 @@ impl Plan {
     pub(super) fn reach(&mut self) {
         let mut slot = self.operands.len() * TAIL;
         let mut any_direct = false;
-        // A smaller box must be a prefix of a full one for a slot to serve both.
+        // Whether a smaller box is a prefix of a full one, so that a slot serves both.
         let alike = (0..self.boxed - 1).all(|a| self.size[a].is_multiple_of(self.part[a]));
         for (i, o) in self.operands.iter_mut().enumerate() {
             let mut expected = 1;
-            let mut dense = o.ops.plain;
+            // Of rows that overlap, as those of a sliding window do, a full box may be dense where a smaller one is not.
+            let mut dense = o.ops.plain && alike;
             for (&n, &stride) in self.part[..self.boxed].iter().zip(&o.strides) {
                 dense &= n == 1 || stride == expected;
                 expected *= n as isize;

@@ -4,7 +4,7 @@
 use super::inline::Inline;
 use super::ops::{self, Ops};
 use super::pack::Walk;
-use super::task::{self, Scratch};
+use super::task::{self, Scratch, TAIL};
 use super::{Call, Entry};
 use crate::isa::Level;
 use crate::kernel::{Combine, In, LANES, MAX_OPERANDS, Out};
@@ -91,7 +91,7 @@ impl Dense {
     /// `from + n` elements exist, `0 < n < LANES`.
     #[inline(never)]
     unsafe fn tail(&self, from: usize, n: usize) {
-        let mut scratch = Scratch::<{ MAX_OPERANDS * LANES * 8 }>::new();
+        let mut scratch = Scratch::<{ MAX_OPERANDS * TAIL }>::new();
         let base = scratch.base();
         let walk = Walk::dense(n);
         let mut ins: Inline<*const u8, MAX_OPERANDS> = Inline::new();
@@ -99,13 +99,15 @@ impl Dense {
         // SAFETY: the scratch has room for a vector of every operand.
         unsafe {
             for (i, (ptr, ops)) in self.ins.iter().enumerate() {
-                let slot = base.add(i * LANES * 8);
+                let slot = base.add(i * TAIL);
                 (ops.pack)(slot, ptr.add(from * ops.stored), &walk);
                 (ops.pad)(slot, n, LANES);
                 ins.push(slot);
             }
             for i in 0..self.outs.len() {
-                outs.push(base.add((ins.len() + i) * LANES * 8));
+                let slot = base.add((ins.len() + i) * TAIL);
+                task::clear(slot, TAIL);
+                outs.push(slot);
             }
             (self.call.tile)(self.call.kernel, LANES, ins.as_ptr(), outs.as_ptr());
             for ((ptr, ops), slot) in self.outs.iter().zip(outs.iter()) {

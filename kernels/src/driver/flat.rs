@@ -4,7 +4,7 @@
 use super::inline::Inline;
 use super::ops::{self, Ops};
 use super::pack::Walk;
-use super::task::Scratch;
+use super::task::{self, Scratch};
 use super::{Call, Entry};
 use crate::isa::Level;
 use crate::kernel::{Combine, In, LANES, MAX_OPERANDS, Out};
@@ -108,7 +108,9 @@ pub(super) unsafe fn run(
             }
             late.push(Late { out: *out, ops, slot, kind });
             to.push(slot);
-            slot = slot.add((padded * ops.computed).next_multiple_of(64));
+            let bytes = (padded * ops.computed).next_multiple_of(64);
+            task::clear(slot, bytes);
+            slot = slot.add(bytes);
         }
         (call.tile)(call.kernel, padded, from.as_ptr(), to.as_ptr());
         for &Late { out, ops, slot, kind } in late.iter() {

@@ -38,6 +38,18 @@ impl<const N: usize> Scratch<N> {
     }
 }
 
+/// Makes the tile of an output hold values before a kernel is given it: kernels are safe code, so what they are handed
+/// must be initialised whether they write it or not, and all bytes 0 are a value of every element type. An output that
+/// is memory itself holds values already.
+///
+/// # Safety
+/// `bytes` bytes from `tile` on are writable.
+#[inline(always)]
+pub(super) const unsafe fn clear(tile: *mut u8, bytes: usize) {
+    // SAFETY: the caller's contract.
+    unsafe { tile.write_bytes(0, bytes) }
+}
+
 /// Runs tasks `0..tasks`, on threads if the work is worth it.
 #[inline(always)]
 pub(crate) fn each(tasks: usize, work: usize, task: impl Fn(usize) + Sync + Send) {

@@ -4,14 +4,14 @@ use super::inline::Inline;
 use super::ops::Acc;
 use super::pack::Walk;
 use super::plan::{Access, Dims, Operand, Plan};
-use super::task::TAIL;
+use super::task::{self, TAIL};
 use crate::kernel::{Combine, LANES, MAX_OPERANDS};
 
 impl Plan {
     /// One box: pack, compute, store or fold.
     ///
     /// # Safety
-    /// The box belongs to the caller's task.
+    /// The box belongs to the caller's task; `first` is true for the first box that the task computes in this scratch.
     #[inline]
     pub(super) unsafe fn tile(&self, index: &Dims, first: bool, accs: *mut Acc, scratch: *mut u8) {
         let dims = self.dims(index);
@@ -44,8 +44,16 @@ impl Plan {
                 });
             }
             for o in outputs {
+                if o.access == Access::Direct {
+                    outs.push(self.address(o, index));
+                    continue;
+                }
                 let slot = scratch.add(o.slot);
-                outs.push(if o.access == Access::Direct { self.address(o, index) } else { slot });
+                if first {
+                    // For every box of the task: the first may be smaller than others.
+                    task::clear(slot, self.tile.next_multiple_of(LANES) * o.ops.computed);
+                }
+                outs.push(slot);
             }
             if rest == 0 || !self.any_direct {
                 (self.call.tile)(self.call.kernel, padded, ins.as_ptr(), outs.as_ptr());
@@ -93,7 +101,9 @@ impl Plan {
             }
             for (i, (o, ptr)) in outputs.iter().zip(outs.iter_mut()).enumerate() {
                 *ptr = if o.access == Access::Direct {
-                    scratch.add((self.ins + i) * TAIL)
+                    let tail = scratch.add((self.ins + i) * TAIL);
+                    task::clear(tail, TAIL);
+                    tail
                 } else {
                     ptr.add(main * o.ops.computed)
                 };

@@ -5,5 +5,6 @@
 
 mod copies;
 mod edges;
+mod memory;
 mod random;
 mod support;
