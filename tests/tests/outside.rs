@@ -6,10 +6,22 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Makes `to` what `from` is: what is not in it any more goes, but for what cargo keeps there.
 fn copy(from: &Path, to: &Path, root: &str) {
     std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("the crates are there") {
-        let path = entry.expect("an entry").path();
+    let paths = |folder: &Path| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).expect("a folder that can be read");
+        entries.map(|entry| entry.expect("an entry").path()).collect()
+    };
+    for old in paths(to) {
+        let name = old.file_name().expect("a name");
+        if name == "target" || name == "Cargo.lock" || from.join(name).exists() {
+            continue;
+        }
+        let removed = if old.is_dir() { std::fs::remove_dir_all(&old) } else { std::fs::remove_file(&old) };
+        removed.expect("the target folder can be cleaned");
+    }
+    for path in paths(from) {
         let target = to.join(path.file_name().expect("a name"));
         if path.is_dir() {
             copy(&path, &target, root);
@@ -62,4 +74,21 @@ fn crates_of_users() {
     assert!(passed, "{text}");
     let (passed, text) = cargo(&folder, &["doc", "--no-deps"]);
     assert!(passed, "{text}");
+}
+
+#[test]
+fn a_copy_has_what_its_source_has() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outside-copy");
+    let (from, to) = (folder.join("from"), folder.join("to"));
+    let _ = std::fs::remove_dir_all(&folder);
+    for kept in ["from/a", "from/b/src", "to/a", "to/gone/src", "to/target/debug"] {
+        std::fs::create_dir_all(folder.join(kept)).expect("a folder");
+    }
+    for file in ["from/a/new.rs", "from/b/src/lib.rs", "to/a/old.rs", "to/gone/src/lib.rs", "to/Cargo.lock"] {
+        std::fs::write(folder.join(file), file).expect("a file");
+    }
+    copy(&from, &to, "");
+    let is_there = |path: &str| to.join(path).exists();
+    assert!(["a/new.rs", "b/src/lib.rs", "target/debug", "Cargo.lock"].into_iter().all(is_there));
+    assert!(!["a/old.rs", "gone"].into_iter().any(is_there));
 }
