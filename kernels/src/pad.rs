@@ -57,27 +57,46 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Whether there is something to put in front of an axis of `n` and behind it. Not where the mode would mirror at least
-    /// `n` elements, wrap more than `n`, or continue an empty axis.
-    pub fn is_possible(self, n: usize, before: usize, after: usize) -> bool {
+    /// An axis of `n` with `before` elements in front of it and `after` behind it. `None` where the mode would mirror at
+    /// least `n` elements, wrap more than `n`, or continue an empty axis.
+    pub fn extend(self, n: usize, before: usize, after: usize) -> Option<Extension> {
         let most = before.max(after);
-        most == 0
+        let is_possible = most == 0
             || match self {
                 Self::Constant => true,
                 Self::Reflect => most < n,
                 Self::Replicate => n > 0,
                 Self::Circular => most <= n,
-            }
+            };
+        is_possible.then_some(Extension { mode: self, n, before, after })
+    }
+}
+
+/// An axis that can be continued as it is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Extension {
+    mode: Mode,
+    n: usize,
+    before: usize,
+    after: usize,
+}
+
+impl Extension {
+    /// Length of the result; saturates.
+    pub const fn len(&self) -> usize {
+        self.n.saturating_add(self.before).saturating_add(self.after)
     }
 
-    /// The map that puts `before` elements in front of an axis of `n` and `after` behind it, with an entry per place;
-    /// `None` where that is not possible.
-    pub fn map(self, n: usize, before: usize, after: usize) -> Option<AxisMap> {
+    /// Whether the result is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The map, with an entry per place of the result unless nothing is put anywhere.
+    pub fn map(&self) -> AxisMap {
+        let &Self { mode, n, before, after } = self;
         if before == 0 && after == 0 {
-            return Some(AxisMap::Same(n));
-        }
-        if !self.is_possible(n, before, after) {
-            return None;
+            return AxisMap::Same(n);
         }
         let source = |i: usize| {
             // Position relative to the first element of the source.
@@ -85,17 +104,17 @@ impl Mode {
                 return Some(i - before);
             }
             let under = i < before;
-            Some(match self {
-                Self::Constant => return None,
-                Self::Reflect if under => before - i,
-                Self::Reflect => 2 * (n - 1) - (i - before),
-                Self::Replicate if under => 0,
-                Self::Replicate => n - 1,
-                Self::Circular if under => n - (before - i),
-                Self::Circular => i - before - n,
+            Some(match mode {
+                Mode::Constant => return None,
+                Mode::Reflect if under => before - i,
+                Mode::Reflect => 2 * (n - 1) - (i - before),
+                Mode::Replicate if under => 0,
+                Mode::Replicate => n - 1,
+                Mode::Circular if under => n - (before - i),
+                Mode::Circular => i - before - n,
             })
         };
-        Some(AxisMap::Table((0..n + before + after).map(source).collect()))
+        AxisMap::Table((0..self.len()).map(source).collect())
     }
 }
 

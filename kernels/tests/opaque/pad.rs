@@ -3,8 +3,8 @@ use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_cotangent};
 
 use crate::support::{Random, Strided, flat, indices};
 
-fn table(map: Option<AxisMap>) -> Vec<Option<usize>> {
-    match map.unwrap() {
+fn table(map: AxisMap) -> Vec<Option<usize>> {
+    match map {
         AxisMap::Same(n) => (0..n).map(Some).collect(),
         AxisMap::Table(t) => t,
     }
@@ -13,21 +13,29 @@ fn table(map: Option<AxisMap>) -> Vec<Option<usize>> {
 #[test]
 fn modes() {
     let some = |list: &[usize]| list.iter().map(|&i| Some(i)).collect::<Vec<_>>();
-    assert_eq!(table(Mode::Constant.map(2, 1, 2)), [None, Some(0), Some(1), None, None]);
-    assert_eq!(table(Mode::Reflect.map(4, 3, 2)), some(&[3, 2, 1, 0, 1, 2, 3, 2, 1]));
-    assert_eq!(table(Mode::Replicate.map(3, 2, 1)), some(&[0, 0, 0, 1, 2, 2]));
-    assert_eq!(table(Mode::Circular.map(3, 2, 3)), some(&[1, 2, 0, 1, 2, 0, 1, 2]));
-    assert_eq!(Mode::Reflect.map(3, 3, 0), None);
-    assert_eq!(Mode::Circular.map(3, 0, 4), None);
-    assert_eq!(Mode::Replicate.map(0, 1, 0), None);
-    assert_eq!(Mode::Reflect.map(0, 0, 0), Some(AxisMap::Same(0)));
-    assert_eq!(table(Mode::Constant.map(0, 1, 1)), [None, None]);
+    let map = |mode: Mode, n, before, after| {
+        let extension = mode.extend(n, before, after)?;
+        let map = extension.map();
+        assert_eq!((map.len(), map.is_empty()), (extension.len(), extension.is_empty()));
+        Some(table(map))
+    };
+    assert_eq!(map(Mode::Constant, 2, 1, 2), Some(vec![None, Some(0), Some(1), None, None]));
+    assert_eq!(map(Mode::Reflect, 4, 3, 2), Some(some(&[3, 2, 1, 0, 1, 2, 3, 2, 1])));
+    assert_eq!(map(Mode::Replicate, 3, 2, 1), Some(some(&[0, 0, 0, 1, 2, 2])));
+    assert_eq!(map(Mode::Circular, 3, 2, 3), Some(some(&[1, 2, 0, 1, 2, 0, 1, 2])));
+    assert_eq!(map(Mode::Reflect, 3, 3, 0), None);
+    assert_eq!(map(Mode::Circular, 3, 0, 4), None);
+    assert_eq!(map(Mode::Replicate, 0, 1, 0), None);
+    assert_eq!(map(Mode::Reflect, 0, 0, 0), Some(vec![]));
+    assert_eq!(map(Mode::Constant, 0, 1, 1), Some(vec![None, None]));
+    let endless = Mode::Constant.extend(3, usize::MAX, 1).map(|e| e.len());
+    assert_eq!(endless, Some(usize::MAX));
 }
 
 fn random_map(r: &mut Random, n: usize) -> AxisMap {
     match r.below(3) {
         0 => AxisMap::Same(n),
-        1 => Mode::Circular.map(n, r.below(n + 1), r.below(n + 1)).unwrap(),
+        1 => Mode::Circular.extend(n, r.below(n + 1), r.below(n + 1)).unwrap().map(),
         _ => AxisMap::Table((0..r.below(9)).map(|_| (n > 0 && r.below(4) > 0).then(|| r.below(n))).collect()),
     }
 }
@@ -45,7 +53,7 @@ fn compare<T: Num>(r: &mut Random, tolerance: f64) {
         let mut back = vec![T::from_f64(77.0); shape.iter().product()];
         remap_cotangent(&mut back, &shape, g.view(), &maps);
         let mut want = vec![0.0; back.len()];
-        let tables: Vec<_> = maps.into_iter().map(|m| table(Some(m))).collect();
+        let tables: Vec<_> = maps.into_iter().map(table).collect();
         for (at, index) in indices(&to).iter().enumerate() {
             let source: Option<Vec<usize>> = index.iter().zip(&tables).map(|(&i, t)| t[i]).collect();
             let value = source.as_ref().map_or(fill, |i| x.at(i));

@@ -1,6 +1,6 @@
 //! Padding, cropping and moving along axes, and the cotangents of what copies an element more than once.
 
-use cotangent_kernels::pad::{AxisMap, Mode, remap, remap_cotangent};
+use cotangent_kernels::pad::{AxisMap, Extension, Mode, remap, remap_cotangent};
 use cotangent_kernels::{Element, Num};
 
 use super::operand::{shape_error, view};
@@ -73,25 +73,20 @@ pub(super) fn copy_into<T: Element>(out: &mut [T], x: &Tensor<T>) -> Result<()> 
     Ok(())
 }
 
-/// The shape of what is padded.
-fn padded(shape: &Shape, widths: &Widths, mode: Mode) -> Result<Shape> {
-    let mut dims = shape.to_vec();
-    for (axis, (d, &(before, after))) in dims.iter_mut().zip(widths.get(shape.rank())?).enumerate() {
-        if !mode.is_possible(*d, before, after) {
-            return Err(cannot(mode, axis, *d, before.max(after)));
-        }
-        *d = d.saturating_add(before).saturating_add(after);
-    }
-    Shape::new(&dims)
+/// How each axis is continued, and the shape of the result. Maps hold an entry per place of an axis, so they are made
+/// once the result is there: where that is more than memory holds, the result says so.
+fn extended(shape: &Shape, widths: &Widths, mode: Mode) -> Result<(Vec<Extension>, Shape)> {
+    let of = |(axis, (&n, &(before, after)))| {
+        mode.extend(n, before, after).ok_or_else(|| cannot(mode, axis, n, before.max(after)))
+    };
+    let axes: Vec<_> =
+        shape.iter().zip(widths.get(shape.rank())?).enumerate().map(of).collect::<Result<_>>()?;
+    let dims: Vec<_> = axes.iter().map(Extension::len).collect();
+    Ok((axes, Shape::new(&dims)?))
 }
 
-/// The maps of a padding, once its result is there: they hold an entry per place of an axis, and where that is more than
-/// memory holds, the result says so. None where the result is empty, however long its other axes are.
-fn maps(shape: &Shape, widths: &Widths, mode: Mode) -> Result<Vec<AxisMap>> {
-    let of = |(axis, (&n, &(before, after)))| {
-        mode.map(n, before, after).ok_or_else(|| cannot(mode, axis, n, before.max(after)))
-    };
-    shape.iter().zip(widths.get(shape.rank())?).enumerate().map(of).collect()
+fn maps(axes: &[Extension]) -> Vec<AxisMap> {
+    axes.iter().map(Extension::map).collect()
 }
 
 #[cold]
@@ -105,33 +100,26 @@ fn cannot(mode: Mode, axis: usize, n: usize, width: usize) -> Error {
 }
 
 fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Result<Tensor<T>> {
-    let shape = padded(&x.layout().shape, widths, mode)?;
+    let (axes, shape) = extended(&x.layout().shape, widths, mode)?;
     Tensor::build(shape, |out| {
+        // An empty result needs no maps, however long its other axes are.
         if !out.is_empty() {
-            remap(out, view(x)?, &maps(&x.layout().shape, widths, mode)?, fill);
+            remap(out, view(x)?, &maps(&axes), fill);
         }
         Ok(())
     })
 }
 
+/// The cotangent of `extend` from `shape`.
 fn cotangent<T: Num>(x: &Tensor<T>, shape: &Sizes, widths: &Widths, mode: Mode) -> Result<Tensor<T>> {
     let shape = shape.shape()?;
-    fold(x, &shape, &padded(&shape, widths, mode)?, || maps(&shape, widths, mode))
-}
-
-/// The cotangent of a map from `shape` to `mapped`.
-fn fold<T: Num>(
-    x: &Tensor<T>,
-    shape: &Shape,
-    mapped: &Shape,
-    maps: impl FnOnce() -> Result<Vec<AxisMap>>,
-) -> Result<Tensor<T>> {
-    if x.layout().shape != *mapped {
+    let (axes, mapped) = extended(&shape, widths, mode)?;
+    if x.layout().shape != mapped {
         return shape_error(format!("x has shape {:?} but must have {mapped}", x.shape()));
     }
-    Tensor::build(*shape, |out| {
+    Tensor::build(shape, |out| {
         if !out.is_empty() {
-            remap_cotangent(out, shape, view(x)?, &maps()?);
+            remap_cotangent(out, &shape, view(x)?, &maps(&axes));
         }
         Ok(())
     })
