@@ -27,16 +27,6 @@ struct Product {
     b: [isize; 2],
 }
 
-/// What happens to the values that `out` held.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Old {
-    Overwrite,
-    /// `out + alpha a b`.
-    Add {
-        alpha: f64,
-    },
-}
-
 /// `a b` over the last two axes, for each index of the leading ones. Both views have the same rank of at least 2 and
 /// the same leading axes (broadcast ones with stride 0); `out` is dense. A sum over no terms is 0.
 ///
@@ -49,20 +39,7 @@ pub fn matmul<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) {
         out.fill(T::from_f64(0.0));
     } else if !out.is_empty() {
         // SAFETY: `check` compared the shapes; `out` holds exactly the result.
-        unsafe { dispatch(out.as_mut_ptr(), a, b, p, Old::Overwrite) };
-    }
-}
-
-/// `out += alpha a b`, with the shapes of [`matmul`].
-///
-/// # Panics
-/// When the shapes do not fit each other.
-pub fn matmul_add<T: Float>(out: &mut [T], alpha: f64, a: View<'_, T>, b: View<'_, T>) {
-    check(out.len(), a, b);
-    let p = last_two(a, b);
-    if p.k > 0 && !out.is_empty() {
-        // SAFETY: as in `matmul`.
-        unsafe { dispatch(out.as_mut_ptr(), a, b, p, Old::Add { alpha }) };
+        unsafe { dispatch(out.as_mut_ptr(), a, b, p) };
     }
 }
 
@@ -81,24 +58,20 @@ fn last_two<T: Copy>(a: View<'_, T>, b: View<'_, T>) -> Product {
 
 /// # Safety
 /// `a`, `b` and `p` agree, nothing is empty, `out` has room for the dense result.
-unsafe fn dispatch<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, p: Product, old: Old) {
+unsafe fn dispatch<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, p: Product) {
     // SAFETY: the caller's promises; each cast is between equal types.
     unsafe {
         match T::DTYPE {
-            DType::F32 | DType::F64 => batches(out, a, b, p, old),
+            DType::F32 | DType::F64 => batches(out, a, b, p),
             _ => {
                 let (wa, wb) = (Widened::new(a), Widened::new(b));
                 let (a, b) = (wa.view(a.shape()), wb.view(b.shape()));
                 let len = a.shape()[..a.rank() - 1].iter().product::<usize>() * p.n;
                 let p = last_two(a, b);
                 let mut wide = vec![0.0f32; len];
-                batches(wide.as_mut_ptr(), a, b, p, Old::Overwrite);
+                batches(wide.as_mut_ptr(), a, b, p);
                 for (i, &y) in wide.iter().enumerate() {
-                    let out = out.add(i);
-                    out.write(match old {
-                        Old::Overwrite => T::narrow(same(y)),
-                        Old::Add { alpha } => T::from_f64((*out).to_f64() + alpha * f64::from(y)),
-                    });
+                    out.add(i).write(T::narrow(same(y)));
                 }
             }
         }
@@ -160,7 +133,7 @@ impl Widened {
 
 /// # Safety
 /// As [`dispatch`]; `T` is f32 or f64.
-unsafe fn batches<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, mut p: Product, old: Old) {
+unsafe fn batches<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, mut p: Product) {
     // Batch axes on which `b` does not move are more rows of `a` where the strides of `a` allow it: one large product
     // instead of many small ones, and `b` is packed once.
     let mut axes = a.rank() - 2;
@@ -182,7 +155,7 @@ unsafe fn batches<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, mut p: 
     let flops = p.m * p.n * p.k;
     if axes == 0 {
         // SAFETY: the single product of the batch.
-        return unsafe { one(p, out, a.ptr(), b.ptr(), old, parallelism(flops)) };
+        return unsafe { one(p, out, a.ptr(), b.ptr(), parallelism(flops)) };
     }
     let starts = (offsets(shape, &a.strides()[..axes]), offsets(shape, &b.strides()[..axes]));
     let (pa, pb, out) = (Shared(a.ptr().cast_mut()), Shared(b.ptr().cast_mut()), Shared(out));
@@ -192,7 +165,7 @@ unsafe fn batches<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, mut p: 
             unsafe {
                 let a = pa.at(0).offset(starts.0[i]);
                 let b = pb.at(0).offset(starts.1[i]);
-                one(p, out.at(i * p.m * p.n), a, b, old, threads);
+                one(p, out.at(i * p.m * p.n), a, b, threads);
             }
         }
     };
@@ -211,12 +184,12 @@ fn parallelism(flops: usize) -> Parallelism {
 
 /// # Safety
 /// `p` describes memory behind `a` and `b`; `out` has room for `m n` elements.
-unsafe fn one<T: Float>(p: Product, out: *mut T, a: *const T, b: *const T, old: Old, threads: Parallelism) {
+unsafe fn one<T: Float>(p: Product, out: *mut T, a: *const T, b: *const T, threads: Parallelism) {
     // SAFETY: the caller's promises; each cast is between equal types.
     unsafe {
         match T::DTYPE {
-            DType::F32 => typed::<f32>(p, out.cast(), a.cast(), b.cast(), old, threads),
-            _ => typed::<f64>(p, out.cast(), a.cast(), b.cast(), old, threads),
+            DType::F32 => typed::<f32>(p, out.cast(), a.cast(), b.cast(), threads),
+            _ => typed::<f64>(p, out.cast(), a.cast(), b.cast(), threads),
         }
     }
 }
@@ -287,33 +260,25 @@ unsafe fn typed<T: Direct + tiny::Tiny>(
     out: *mut T,
     a: *const T,
     b: *const T,
-    old: Old,
     threads: Parallelism,
 ) {
-    let (add, alpha) = match old {
-        Old::Overwrite => (false, 1.0),
-        Old::Add { alpha } => (true, alpha),
-    };
     if tiny::fits(p) {
         // SAFETY: as the caller's.
-        return unsafe { tiny::product(p, out, a, b, add, T::from_f64(alpha)) };
+        return unsafe { tiny::product(p, out, a, b) };
     }
     // SAFETY: as the caller's.
-    unsafe { raw(p.m, p.n, p.k, (out, [p.n as isize, 1]), add, alpha, (a, p.a), (b, p.b), threads) };
+    unsafe { raw(p.m, p.n, p.k, (out, [p.n as isize, 1]), (a, p.a), (b, p.b), threads) };
 }
 
-/// `c = [c +] alpha a b` with `[row, column]` strides for each operand.
+/// `c = a b` with `[row, column]` strides for each operand.
 ///
 /// # Safety
 /// The strides must describe memory that may be read (`a`, `b`) and written (`c`); `k > 0`.
-#[expect(clippy::too_many_arguments, reason = "the BLAS signature")]
 unsafe fn raw<T: Direct>(
     m: usize,
     n: usize,
     k: usize,
     (c, sc): (*mut T, [isize; 2]),
-    add: bool,
-    alpha: f64,
     (a, sa): (*const T, [isize; 2]),
     (b, sb): (*const T, [isize; 2]),
     threads: Parallelism,
@@ -331,7 +296,7 @@ unsafe fn raw<T: Direct>(
                 c,
                 sc[0],
                 sc[1],
-                add,
+                false,
                 b,
                 sb[0],
                 sb[1],
@@ -339,7 +304,7 @@ unsafe fn raw<T: Direct>(
                 sa[0],
                 sa[1],
                 T::from_f64(1.0),
-                T::from_f64(alpha),
+                T::from_f64(1.0),
                 false,
                 false,
                 false,
@@ -356,7 +321,7 @@ unsafe fn raw<T: Direct>(
             c,
             c_cs,
             c_rs,
-            add,
+            false,
             a,
             sa[1],
             sa[0],
@@ -364,7 +329,7 @@ unsafe fn raw<T: Direct>(
             sb[1],
             sb[0],
             T::from_f64(1.0),
-            T::from_f64(alpha),
+            T::from_f64(1.0),
             false,
             false,
             false,

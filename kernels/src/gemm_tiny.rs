@@ -17,24 +17,17 @@ pub(super) fn fits(p: Product) -> bool {
     p.n <= WIDTH && p.m * p.n * p.k <= WORK && (p.n > 1 || p.m * p.k <= WIDTH)
 }
 
-/// `out = [out +] alpha a b`, `out` dense.
+/// `out = a b`, `out` dense.
 ///
 /// # Safety
-/// `p` fits and describes memory behind `a` and `b`; `out` has room for `m n` elements, initialised if `add`.
-pub(super) unsafe fn product<T: Tiny>(
-    p: Product,
-    out: *mut T,
-    a: *const T,
-    b: *const T,
-    add: bool,
-    alpha: T,
-) {
+/// `p` fits and describes memory behind `a` and `b`; `out` has room for `m n` elements.
+pub(super) unsafe fn product<T: Tiny>(p: Product, out: *mut T, a: *const T, b: *const T) {
     // SAFETY: passed on to the caller.
     unsafe {
         match p.n {
-            0..=4 => rows::<T, 4>(p, out, a, b, add, alpha),
-            5..=8 => rows::<T, 8>(p, out, a, b, add, alpha),
-            _ => rows::<T, 16>(p, out, a, b, add, alpha),
+            0..=4 => rows::<T, 4>(p, out, a, b),
+            5..=8 => rows::<T, 8>(p, out, a, b),
+            _ => rows::<T, 16>(p, out, a, b),
         }
     }
 }
@@ -43,14 +36,7 @@ pub(super) unsafe fn product<T: Tiny>(
 ///
 /// # Safety
 /// As [`product`], with `n <= W`.
-unsafe fn rows<T: Tiny, const W: usize>(
-    p: Product,
-    out: *mut T,
-    a: *const T,
-    b: *const T,
-    add: bool,
-    alpha: T,
-) {
+unsafe fn rows<T: Tiny, const W: usize>(p: Product, out: *mut T, a: *const T, b: *const T) {
     let zero = T::from_f64(0.0);
     // Uninitialised: clearing all of it would take longer than the products that use its head.
     let mut packed = [MaybeUninit::<[T; W]>::uninit(); WORK / 4];
@@ -78,11 +64,10 @@ unsafe fn rows<T: Tiny, const W: usize>(
                 }
             }
             for (j, &s) in sum[..p.n].iter().enumerate() {
-                // SAFETY: element `(i, j)` of the dense result; read only when it was initialised, by the caller or by
-                // the previous block of `k`.
+                // SAFETY: element `(i, j)` of the dense result; read only when the previous block of `k` wrote it.
                 unsafe {
                     let y = out.add(i * p.n + j);
-                    y.write(if add || first > 0 { *y + alpha * s } else { alpha * s });
+                    y.write(if first > 0 { *y + s } else { s });
                 }
             }
         }

@@ -26,16 +26,20 @@ mod vector;
 pub use determinant::{adjugate, det, logabsdet};
 pub use minors::{minors, minors_cotangent};
 
-use batch::{Batch, each, gather, scatter, store};
+use batch::{Batch, each, gather, product, scatter, store};
+use lu::Factors;
+use scratch::NoMemory;
 use tile::Grid;
 use triangular::{Triangle, has_inverse, panel_len, panels};
 use vector::Registers;
 
-/// Which matrix of a batch has no result: the first one, in row-major order of the batch.
+/// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// Number of the matrix in the batch.
-    pub batch: usize,
+pub enum Failure {
+    /// A matrix has none: the first one, by its number in row-major order of the batch.
+    Matrix(usize),
+    /// There is no memory for a workspace.
+    Memory,
 }
 
 /// Runs `$body` with `$C` the type that `$T` is computed in.
@@ -59,10 +63,14 @@ use computed;
 pub fn cholesky<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     let a = Batch::square(a);
     let (n, count) = (a.rows, a.count);
-    computed!(T => C, each(out, count, n * n, count * n * n * n / 3, |scratch, (): &mut (), i, out| {
-        let work = scratch.slices([cholesky::workspace::<C>(n), n]);
+    if n == 0 {
+        return Ok(());
+    }
+    let work = product(&[count, n, n, n]) / 3;
+    computed!(T => C, each(out, count, n * n, work, |scratch, (): &mut (), i, out| {
+        let work = scratch.slices([cholesky::workspace::<C>(n), n])?;
         // SAFETY: a matrix of the batch.
-        unsafe { cholesky::factor::<T, C>(out, a.grid(i), n, count == 1, work) }
+        Ok(unsafe { cholesky::factor::<T, C>(out, a.grid(i), n, count == 1, work) })
     }))
 }
 
@@ -83,12 +91,12 @@ unsafe fn solve_with<T: Float, C: Registers>(
     triangles: &[Triangle<C>],
     order: Option<&[usize]>,
     panel: &mut [C],
-) {
+) -> Result<(), NoMemory> {
     let Sides { b, out, k, alone } = sides;
     let n = triangles[0].n;
     assert_eq!(out.len(), n * k);
     if out.is_empty() {
-        return;
+        return Ok(());
     }
     if k == 1 {
         let x = &mut panel[..n];
@@ -99,7 +107,7 @@ unsafe fn solve_with<T: Float, C: Registers>(
         // SAFETY: the triangles are there.
         if triangles.iter().all(|triangle| unsafe { triangle.solve_column(x) }) {
             out.iter_mut().zip(&*x).for_each(|(y, &x)| store(y, x));
-            return;
+            return Ok(());
         }
     }
     let out = Shared(out.as_mut_ptr());
@@ -119,8 +127,9 @@ unsafe fn solve_with<T: Float, C: Registers>(
             }
             scatter(out.at(0), (n, k), (first, width), panel, step);
         }
-    });
+    })
 }
+
 /// Solves `A X = B` where `A` is triangular; reads one triangle and the diagonal. The batches of `a` and `b` agree; `out` is
 /// dense, in the shape of `b`. A zero on the diagonal is a failure.
 ///
@@ -135,11 +144,15 @@ pub fn triangular_solve<T: Float>(
     let (a, b) = (Batch::square(a), Batch::new(b));
     assert!(a.rows == b.rows && a.count == b.count);
     let (n, k, count) = (b.rows, b.columns, b.count);
-    computed!(T => C, each(out, count, n * k, count * n * n * k / 2, |scratch, (): &mut (), i, out| {
+    if n == 0 {
+        return Ok(());
+    }
+    let work = product(&[count, n, n, k]) / 2;
+    computed!(T => C, each(out, count, n * k, work, |scratch, (): &mut (), i, out| {
         let along_memory = |a: &Grid<C>| k > 1 || a.strides.contains(&1);
         let in_place = a.in_place::<C>(i).filter(along_memory);
-        let copied = if in_place.is_some() { 0 } else { n * n };
-        let [copy, kept, panel] = scratch.slices([copied, n, panel_len::<C>(n)]);
+        let copied = if in_place.is_some() { 0 } else { product(&[n, n]) };
+        let [copy, kept, panel] = scratch.slices([copied, n, panel_len::<C>(n)])?;
         let sides = Sides { b: b.grid(i), out, k, alone: count == 1 };
         // SAFETY: matrices of the batches, and workspaces of their sizes.
         unsafe {
@@ -149,9 +162,9 @@ pub fn triangular_solve<T: Float>(
             });
             let regular = has_inverse(grid, n);
             if regular {
-                solve_with(sides, &[Triangle::new(grid, lower, kept)], None, panel);
+                solve_with(sides, &[Triangle::new(grid, lower, kept)], None, panel)?;
             }
-            regular
+            Ok(regular)
         }
     }))
 }
@@ -164,25 +177,31 @@ pub fn solve<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) -> Result<
     let (a, b) = (Batch::square(a), Batch::new(b));
     assert!(a.rows == b.rows && a.count == b.count);
     let (n, k, count) = (b.rows, b.columns, b.count);
-    computed!(T => C, each(out, count, n * k, count * n * n * (n / 3 + k), |scratch, last, i, out| {
+    if n == 0 {
+        return Ok(());
+    }
+    let work = product(&[count, n, n, (n / 3).saturating_add(k)]);
+    computed!(T => C, each(out, count, n * k, work, |scratch, last, i, out| {
         let [whole, panel] = lu::workspaces::<C>(n);
-        let ([whole, panel, kept, sides], order) = scratch.with_order([whole, panel, n, panel_len::<C>(n)], n);
-        // What is repeated along the batch is factored once; its factors are still in the workspace.
+        let ([whole, panel, kept, sides], order) = scratch.with_order([whole, panel, n, panel_len::<C>(n)], n)?;
+        // What is repeated along the batch is factored once; its factors are still in the workspace, but addresses from then are
+        // not to be used again.
         let start = a.start(i);
         let factors = match *last {
-            Some((of, factors)) if of == start => factors,
+            Some((of, odd)) if of == start => Factors::of([whole, panel], n, odd),
             // SAFETY: a matrix of the batch.
-            _ => last.insert((start, unsafe { lu::factor::<T, C>(a.grid(i), n, count == 1, [whole, panel], order) })).1,
+            _ => unsafe { lu::factor::<T, C>(a.grid(i), n, count == 1, [whole, panel], order) },
         };
+        *last = Some((start, factors.odd));
         // SAFETY: as above; the workspaces are still there.
         unsafe {
-            let regular = has_inverse(factors.grid, n);
+            let regular = factors.regular();
             if regular {
                 let triangles = [Triangle::unit(factors.grid, n), Triangle::new(factors.grid, false, kept)];
                 let b = Sides { b: b.grid(i), out, k, alone: count == 1 };
-                solve_with(b, &triangles, Some(order), sides);
+                solve_with(b, &triangles, Some(order), sides)?;
             }
-            regular
+            Ok(regular)
         }
     }))
 }
@@ -194,14 +213,18 @@ pub fn solve<T: Float>(out: &mut [T], a: View<'_, T>, b: View<'_, T>) -> Result<
 pub fn inverse<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
     let a = Batch::square(a);
     let (n, count) = (a.rows, a.count);
-    computed!(T => C, each(out, count, n * n, count * n * n * n, |scratch, (): &mut (), i, out| {
+    if n == 0 {
+        return Ok(());
+    }
+    let work = product(&[count, n, n, n]);
+    computed!(T => C, each(out, count, n * n, work, |scratch, (): &mut (), i, out| {
         let [whole, panel] = lu::workspaces::<C>(n);
-        let ([whole, panel, kept, own], order) = scratch.with_order([whole, panel, n, panel_len::<C>(n)], n);
+        let ([whole, panel, kept, own], order) = scratch.with_order([whole, panel, n, panel_len::<C>(n)], n)?;
         // SAFETY: a matrix of the batch; the workspaces stay.
         let (factors, upper) = unsafe {
             let factors = lu::factor::<T, C>(a.grid(i), n, count == 1, [whole, panel], order);
-            if !has_inverse(factors.grid, n) {
-                return false;
+            if !factors.regular() {
+                return Ok(false);
             }
             (factors, Triangle::new(factors.grid, false, kept))
         };
@@ -221,7 +244,7 @@ pub fn inverse<T: Float>(out: &mut [T], a: View<'_, T>) -> Result<(), Failure> {
                     }
                 }
             }
-        });
-        true
+        })?;
+        Ok(true)
     }))
 }

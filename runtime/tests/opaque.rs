@@ -427,5 +427,20 @@ fn a_zero_pivot_counts_more_than_an_infinite_product() {
 fn a_matrix_larger_than_memory_is_an_error() {
     let a = Tensor::<f64>::scalar(1.0).broadcast_to([1 << 20, 1 << 20]).unwrap();
     let error = a.det().unwrap_err().to_string();
-    assert_eq!(error, "det: out of memory: cannot factor a matrix of 1048576 rows");
+    assert_eq!(error, "det: out of memory: no workspace for a matrix of 1048576 rows");
+    let b = Tensor::<f64>::ones([1 << 20]).unwrap();
+    let memory = |op: &str| format!("{op}: out of memory: no workspace for a matrix of 1048576 rows");
+    refuses(ops::solve(&a, &b), ErrorKind::Memory, &memory("solve"));
+    let b = Tensor::<f64>::ones([1 << 20, 1]).unwrap();
+    refuses(ops::triangular_solve(&a, &b, true), ErrorKind::Memory, &memory("triangular_solve"));
+}
+
+#[test]
+fn empty_matrices_cost_nothing_however_many() {
+    let a = Tensor::<f64>::zeros([1_usize << 40, 0, 0]).unwrap();
+    assert_eq!(ops::inverse(&a).unwrap().shape(), a.shape());
+    assert_eq!(ops::cholesky(&a).unwrap().shape(), a.shape());
+    assert_eq!(ops::solve(&a, &a).unwrap().shape(), a.shape());
+    let few = Tensor::<f64>::zeros([3, 0, 0]).unwrap();
+    assert_eq!(few.det().unwrap().to_vec().unwrap(), [1.0; 3]);
 }

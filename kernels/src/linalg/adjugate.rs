@@ -8,6 +8,9 @@
 //!      [0 v]              [   0       det(U)  ]
 //! ```
 
+use super::batch::product;
+use super::scratch::{NoMemory, renew};
+
 #[derive(Default)]
 pub(super) struct Workspace {
     pub(super) matrix: Vec<f64>,
@@ -18,13 +21,20 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
+    /// Room for matrices of order `n`, the same in each call.
+    pub(super) fn reserve(&mut self, n: usize) -> Result<(), NoMemory> {
+        for matrix in [&mut self.matrix, &mut self.adj, &mut self.out] {
+            renew(matrix, product(&[n, n]), 0.0)?;
+        }
+        renew(&mut self.rows, n, 0)?;
+        renew(&mut self.columns, n, 0)
+    }
+
     /// The adjugate of `matrix`, which is used up.
     pub(super) fn adjugate(&mut self, n: usize) -> &[f64] {
         let odd = self.factor(n);
         self.adjugate_of_upper(n);
         self.times_inverse_of_lower(n);
-        self.out.clear();
-        self.out.resize(n * n, 0.0);
         // Row `i` of `adj(U) L⁻¹` belongs to column `columns[i]` of `A`, its column `j` to row `rows[j]`.
         for i in 0..n {
             for j in 0..n {
@@ -38,10 +48,9 @@ impl Workspace {
     /// `P A Q = L U` in place; whether the permutations together are odd.
     fn factor(&mut self, n: usize) -> bool {
         let a = &mut self.matrix;
-        self.rows.clear();
-        self.rows.extend(0..n);
-        self.columns.clear();
-        self.columns.extend(0..n);
+        for (i, (row, column)) in self.rows.iter_mut().zip(&mut self.columns).enumerate() {
+            (*row, *column) = (i, i);
+        }
         let mut odd = false;
         for j in 0..n {
             let (mut row, mut column) = (j, j);
@@ -81,15 +90,16 @@ impl Workspace {
     /// `adj = adj(U)`.
     fn adjugate_of_upper(&mut self, n: usize) {
         let u = &self.matrix;
-        identity(&mut self.adj, n);
+        self.adj.fill(0.0);
+        self.adj.iter_mut().step_by(n + 1).for_each(|x| *x = 1.0);
         let mut det = 1.0;
         for k in 0..n {
             let v = u[k * n + k];
             // The column lies along memory while every row is multiplied by it.
-            self.out.clear();
-            self.out.extend((0..k).map(|q| u[q * n + k]));
+            let column = &mut self.out[..k];
+            column.iter_mut().enumerate().for_each(|(q, x)| *x = u[q * n + k]);
             for i in 0..k {
-                let (row, column) = (&mut self.adj[i * n..][..=k], &self.out[i..]);
+                let (row, column) = (&mut self.adj[i * n..][..=k], &column[i..]);
                 row[k] = -row[i..k].iter().zip(column).map(|(x, u)| x * u).sum::<f64>();
                 for x in &mut row[i..k] {
                     *x *= v;
@@ -118,10 +128,4 @@ fn eliminate(y: &mut [f64], a: f64, x: &[f64]) {
     for (y, &x) in y.iter_mut().zip(x) {
         *y -= a * x;
     }
-}
-
-fn identity(a: &mut Vec<f64>, n: usize) {
-    a.clear();
-    a.resize(n * n, 0.0);
-    a.iter_mut().step_by(n + 1).for_each(|x| *x = 1.0);
 }

@@ -1,13 +1,13 @@
 //! Batches of matrices: where each lies, and how its elements come into a workspace and out of it.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::element::Element;
 use crate::strided::{Shared, View, same, split};
 
 use super::Failure;
 use super::dense::Scalar;
-use super::scratch::Scratch;
+use super::scratch::{NoMemory, Scratch};
 use super::tile::Grid;
 
 /// A batch of matrices of a view.
@@ -22,7 +22,7 @@ impl<'a, T: Element> Batch<'a, T> {
     pub(super) fn new(view: View<'a, T>) -> Self {
         let lead = view.rank().checked_sub(2).expect("a matrix or a batch of them");
         let (batch, matrix) = view.shape().split_at(lead);
-        Self { view, count: batch.iter().product(), rows: matrix[0], columns: matrix[1] }
+        Self { view, count: product(batch), rows: matrix[0], columns: matrix[1] }
     }
 
     pub(super) fn square(view: View<'a, T>) -> Self {
@@ -67,6 +67,11 @@ impl<'a, T: Element> Batch<'a, T> {
         // SAFETY: an element of the view.
         unsafe { *self.grid(i).at(r, c) }
     }
+}
+
+/// Of sizes: more than can be is as much as there can be.
+pub(super) fn product(sizes: &[usize]) -> usize {
+    sizes.iter().fold(1, |all: usize, &n| all.saturating_mul(n))
 }
 
 /// Into the type that is computed in.
@@ -184,29 +189,38 @@ pub(super) fn each<T, S: Default>(
     count: usize,
     size: usize,
     work: usize,
-    f: impl Fn(&mut Scratch, &mut S, usize, &mut [T]) -> bool + Sync,
+    f: impl Fn(&mut Scratch, &mut S, usize, &mut [T]) -> Result<bool, NoMemory> + Sync,
 ) -> Result<(), Failure> {
     assert_eq!(out.len(), count * size);
     if count == 1 {
-        let done = f(&mut Scratch::default(), &mut S::default(), 0, out);
-        return if done { Ok(()) } else { Err(Failure { batch: 0 }) };
+        return match f(&mut Scratch::default(), &mut S::default(), 0, out) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Failure::Matrix(0)),
+            Err(NoMemory) => Err(Failure::Memory),
+        };
     }
-    let first = AtomicUsize::new(usize::MAX);
+    let (first, full) = (AtomicUsize::new(usize::MAX), AtomicBool::new(false));
     let out = Shared(out.as_mut_ptr());
     split(count, work, |range| {
         let (mut scratch, mut state) = (Scratch::default(), S::default());
         for i in range {
             // SAFETY: matrix `i` has `size` elements of its own, and each `i` is in one range.
             let part = unsafe { std::slice::from_raw_parts_mut(out.at(i * size), size) };
-            if !f(&mut scratch, &mut state, i, part) {
-                first.fetch_min(i, Ordering::Relaxed);
-                return;
+            match f(&mut scratch, &mut state, i, part) {
+                Ok(true) => {}
+                Ok(false) => {
+                    first.fetch_min(i, Ordering::Relaxed);
+                    return;
+                }
+                Err(NoMemory) => return full.store(true, Ordering::Relaxed),
             }
         }
     });
     match first.into_inner() {
+        // Without memory it is not known which matrix is the first.
+        _ if full.into_inner() => Err(Failure::Memory),
         usize::MAX => Ok(()),
-        batch => Err(Failure { batch }),
+        batch => Err(Failure::Matrix(batch)),
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn distance<C>(n: usize) -> usize {
 
 /// Elements of a workspace of `n` rows, of which blocks may reach beyond the last.
 pub(super) fn workspace<C>(n: usize) -> usize {
-    n.next_multiple_of(8) * distance::<C>(n)
+    n.next_multiple_of(8).saturating_mul(distance::<C>(n))
 }
 
 /// `out`, `n x n` and dense, becomes `L` with `L Lᵀ` the symmetric part of `a`. False if that is not positive definite.
@@ -57,8 +57,25 @@ pub(super) unsafe fn factor<T: Element, C: Registers>(
 /// `a` has `n` rows and columns, `u` is a workspace for them.
 unsafe fn symmetric_part<T: Element, C: Scalar>(a: Grid<T>, n: usize, u: *mut C, ld: usize) {
     let half = C::from_f64(0.5);
-    // Halved first, so that the sum cannot overflow.
-    let mean = |x: T, y: T| half * widen(x) + half * widen(y);
+    // No element of a positive matrix is larger than the largest of its diagonal.
+    // SAFETY: elements of the diagonal; the rest is the caller's promise.
+    unsafe {
+        if (0..n).all(|i| widen::<T, C>(*a.at(i, i)) <= half * C::MAX) {
+            // Half of a subnormal number may not be one.
+            means(a, n, u, ld, |x, y| half * (x + y));
+        } else {
+            means(a, n, u, ld, |x, y| half * x + half * y);
+        }
+    }
+}
+
+/// As [`symmetric_part`], with a function for the mean.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn means<T: Element, C: Scalar>(a: Grid<T>, n: usize, u: *mut C, ld: usize, mean: impl Fn(C, C) -> C) {
+    let mean = |x: T, y: T| mean(widen(x), widen(y));
     let whole = n / SIDE * SIDE;
     // SAFETY: rows and columns below `n`, and of the workspace.
     unsafe {
@@ -248,11 +265,19 @@ unsafe fn diagonal<V: Vector, const R: usize>(
                 return false;
             }
             let root = pivot.sqrt();
-            row.over(V::splat(root)).store(x.add((i + r) * ld));
+            let solved = row.over(V::splat(root));
+            solved.store(x.add((i + r) * ld));
             *u.add((i + r) * ld + i + r) = root;
             *inverses.add(i + r) = V::Scalar::ONE / root;
-            // Divided by the pivot, and not twice by its root: the next one does not wait for that.
-            let share = row.over(divisor);
+            // Divided by the pivot, and not twice by its root: the next one does not wait for that. No element of a positive
+            // matrix overflows by it unless it is subnormal.
+            let (row, share) = if pivot < V::Scalar::MIN_POSITIVE {
+                // A jump: with a select all would wait for the root.
+                std::hint::cold_path();
+                (solved, solved)
+            } else {
+                (row, row.over(divisor))
+            };
             for (s, acc) in acc.iter_mut().enumerate().skip(r + 1) {
                 acc[0] = acc[0].minus(row.lane(i - left + s), share);
             }

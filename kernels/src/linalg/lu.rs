@@ -22,13 +22,13 @@ pub(super) struct Factors<C> {
     pub(super) grid: Grid<C>,
     pub(super) n: usize,
     /// Whether the permutation is odd.
-    odd: bool,
+    pub(super) odd: bool,
 }
 
 /// Elements of the workspaces of [`factor`].
 pub(super) fn workspaces<C>(n: usize) -> [usize; 2] {
     let whole = if n > TILE { workspace::<C>(n) } else { 0 };
-    [whole, TILE * n.next_multiple_of(TILE)]
+    [whole, TILE.saturating_mul(n.next_multiple_of(TILE))]
 }
 
 /// Factors a matrix. The workspaces hold the result.
@@ -53,7 +53,7 @@ pub(super) unsafe fn factor<T: Element, C: Registers>(
         // SAFETY: as many columns, filled up with zeros.
         unsafe { factor_panel(panel.as_mut_ptr(), n, TILE, n, &mut swaps) };
         let odd = exchanges(&swaps[..n], |i, j| order.swap(i, j));
-        return Factors { grid: Grid { first: panel.as_ptr(), strides: [1, TILE as isize] }, n, odd };
+        return Factors::of([whole, panel], n, odd);
     }
     let ld = distance::<C>(n);
     for row in whole.chunks_exact_mut(ld) {
@@ -65,10 +65,30 @@ pub(super) unsafe fn factor<T: Element, C: Registers>(
     let mut lu = Blocked { whole, panel, order, ld, n, odd: false, alone };
     lu.columns(0, n);
     let odd = lu.odd;
-    Factors { grid: Grid { first: whole.as_ptr(), strides: [ld as isize, 1] }, n, odd }
+    Factors::of([whole, panel], n, odd)
 }
 
 impl<C: Scalar> Factors<C> {
+    /// Those that [`factor`] left in these workspaces.
+    pub(super) fn of([whole, panel]: [&mut [C]; 2], n: usize, odd: bool) -> Self {
+        let grid = if n <= TILE {
+            Grid { first: panel.as_ptr(), strides: [1, TILE as isize] }
+        } else {
+            Grid { first: whole.as_ptr(), strides: [distance::<C>(n) as isize, 1] }
+        };
+        Self { grid, n, odd }
+    }
+
+    /// Whether the matrix is regular, for all that is known: a zero pivot means nothing beside one that is not a number.
+    ///
+    /// # Safety
+    /// The workspaces are still there.
+    pub(super) unsafe fn regular(&self) -> bool {
+        // SAFETY: the caller's promise.
+        let pivots = || unsafe { self.pivots() };
+        pivots().all(|x| x != C::ZERO) || !pivots().all(|x| x.magnitude() <= C::MAX)
+    }
+
     /// The diagonal of `U`.
     ///
     /// # Safety

@@ -3,7 +3,9 @@
 use crate::element::{Element, Float};
 use crate::strided::View;
 
-use super::Batch;
+use super::Failure;
+use super::batch::{Batch, product};
+use super::scratch::{NoMemory, renew};
 
 /// `out[.., i, j, _, _]` is `a` without row `i` and column `j`; `out` is dense.
 ///
@@ -13,7 +15,7 @@ pub fn minors<T: Element>(out: &mut [T], a: View<'_, T>) {
     let a = Batch::square(a);
     let n = a.rows;
     let m = n.saturating_sub(1);
-    assert_eq!(out.len(), a.count * n * n * m * m);
+    assert_eq!(out.len(), product(&[a.count, n, n, m, m]));
     if out.is_empty() {
         return;
     }
@@ -31,16 +33,17 @@ pub fn minors<T: Element>(out: &mut [T], a: View<'_, T>) {
 ///
 /// # Panics
 /// When `x` is not a batch of what `minors` gives or `out` does not fit.
-pub fn minors_cotangent<T: Float>(out: &mut [T], x: View<'_, T>) {
+pub fn minors_cotangent<T: Float>(out: &mut [T], x: View<'_, T>) -> Result<(), Failure> {
     let lead = x.rank().checked_sub(4).expect("minors of a matrix or of a batch of them");
     let (n, m) = (x.shape()[lead], x.shape()[lead + 2]);
     assert!(x.shape()[lead..] == [n, n, m, m] && m == n.saturating_sub(1));
     let minors = Batch::new(x);
     assert_eq!(out.len(), minors.count);
     if out.is_empty() {
-        return;
+        return Ok(());
     }
-    let mut sum = vec![0.0; n * n];
+    let mut sum = Vec::new();
+    renew(&mut sum, product(&[n, n]), 0.0).map_err(|NoMemory| Failure::Memory)?;
     for (batch, out) in out.chunks_exact_mut(n * n).enumerate() {
         sum.fill(0.0);
         for ij in 0..n * n {
@@ -53,6 +56,7 @@ pub fn minors_cotangent<T: Float>(out: &mut [T], x: View<'_, T>) {
         }
         out.iter_mut().zip(&sum).for_each(|(y, &s)| *y = T::from_f64(s));
     }
+    Ok(())
 }
 
 /// Index `i` of what is left when `removed` is gone, as an index of the whole.

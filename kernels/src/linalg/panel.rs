@@ -41,20 +41,22 @@ unsafe fn panel_columns<V: Vector, const R: usize>(
                 // All that is below is zero, too.
                 continue;
             }
-            // The register with the diagonal: zero up to there while it is subtracted from others.
+            // The register with the diagonal: nothing is subtracted from others up to there.
             let first = j / V::LANES * V::LANES;
             let behind = from_lane::<V>(j + 1 - first);
             let divisor = V::splat(divisor);
             let whole = V::load(column.add(first));
-            let lower = whole.over(divisor).and(behind);
-            lower.or(whole.without(behind)).store(column.add(first));
+            let lower = whole.over(divisor);
+            lower.and(behind).or(whole.without(behind)).store(column.add(first));
             for at in (first + V::LANES..height).step_by(V::LANES) {
                 V::load(column.add(at)).over(divisor).store(column.add(at));
             }
             for c in j + 1..width {
                 let other = panel.add(c * height);
                 let factor = V::splat(*other.add(j));
-                V::load(other.add(first)).less(factor.times(lower)).store(other.add(first));
+                // Masked last: an infinite factor would make NaN of zeros.
+                let share = factor.times(lower).and(behind);
+                V::load(other.add(first)).less(share).store(other.add(first));
                 for at in (first + V::LANES..height).step_by(V::LANES) {
                     let x = V::load(column.add(at));
                     V::load(other.add(at)).less(factor.times(x)).store(other.add(at));
@@ -109,4 +111,53 @@ unsafe fn largest<V: Vector>(column: *const V::Scalar, rows: usize, j: usize) ->
         }
     }
     j
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linalg::vector::Registers;
+
+    /// The panel of a matrix that is smaller than [`TILE`], without exchanges, and as loops would have it.
+    fn compare<C: Registers>() {
+        const N: usize = 6;
+        for (row, column) in (0..N).flat_map(|r| (r + 1..N).map(move |c| (r, c))) {
+            let mut panel = [C::ZERO; N * TILE];
+            for c in 0..N {
+                for r in 0..N {
+                    panel[c * TILE + r] = C::from_f64(1.0 / (1 + r + 2 * c) as f64);
+                }
+                panel[c * TILE + c] = C::from_f64(9.0);
+            }
+            panel[column * TILE + row] = C::INFINITY;
+            let mut want = panel;
+            for j in 0..N {
+                for r in j + 1..N {
+                    want[j * TILE + r] = want[j * TILE + r] / want[j * TILE + j];
+                    for c in j + 1..N {
+                        let share = want[c * TILE + j] * want[j * TILE + r];
+                        want[c * TILE + r] = want[c * TILE + r] - share;
+                    }
+                }
+                // NaN is the largest: what follows would be exchanged.
+                if j == row {
+                    break;
+                }
+            }
+            let mut swaps = [0; TILE];
+            // SAFETY: as many columns, filled up with zeros.
+            unsafe { factor_panel(panel.as_mut_ptr(), N, TILE, N, &mut swaps) };
+            for (c, r) in (0..N).flat_map(|c| (0..=row).map(move |r| (c, r))) {
+                let (got, want) = (panel[c * TILE + r], want[c * TILE + r]);
+                let close = got == want || (got - want).magnitude() < C::from_f64(1e-6);
+                assert!(close, "{r}, {c}: {got:?}, not {want:?}, with infinity at {row}, {column}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_infinite_factor_leaves_what_is_above_it() {
+        compare::<f32>();
+        compare::<f64>();
+    }
 }

@@ -2,8 +2,30 @@
 //! fresh pages more than solving with one of a few hundred.
 
 use std::cell::Cell;
+use std::collections::TryReserveError;
 
 use super::dense::Scalar;
+
+/// There is no memory for a workspace.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NoMemory;
+
+impl From<TryReserveError> for NoMemory {
+    fn from(_: TryReserveError) -> Self {
+        Self
+    }
+}
+
+/// At least `n` elements. Not copied where they are too few: nobody expects old ones.
+#[inline]
+pub(super) fn renew<T: Clone>(memory: &mut Vec<T>, n: usize, value: T) -> Result<(), NoMemory> {
+    if memory.len() < n {
+        *memory = Vec::new();
+        memory.try_reserve_exact(n)?;
+        memory.resize(n, value);
+    }
+    Ok(())
+}
 
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
@@ -30,8 +52,11 @@ pub(super) struct Scratch(Option<Box<Memory>>);
 impl Scratch {
     /// Slices of the given lengths, each at the begin of a cache line. The same lengths again give the same slices.
     #[inline]
-    pub(super) fn slices<C: Scalar, const N: usize>(&mut self, lens: [usize; N]) -> [&mut [C]; N] {
-        self.with_order(lens, 0).0
+    pub(super) fn slices<C: Scalar, const N: usize>(
+        &mut self,
+        lens: [usize; N],
+    ) -> Result<[&mut [C]; N], NoMemory> {
+        Ok(self.with_order(lens, 0)?.0)
     }
 
     /// [`slices`](Self::slices), and one for a permutation.
@@ -40,15 +65,14 @@ impl Scratch {
         &mut self,
         lens: [usize; N],
         order: usize,
-    ) -> ([&mut [C]; N], &mut [usize]) {
+    ) -> Result<([&mut [C]; N], &mut [usize]), NoMemory> {
         let memory =
             self.0.get_or_insert_with(|| KEPT.try_with(Cell::take).ok().flatten().unwrap_or_default());
-        let lines = |len: usize| (len * size_of::<C>()).div_ceil(size_of::<Line>());
-        let need: usize = lens.iter().map(|&len| lines(len)).sum();
-        if memory.lines.len() < need {
-            // Not copied: nobody expects old numbers.
-            memory.lines = vec![Line([0; 64]); need];
-        }
+        let lines = |len: usize| len.div_ceil(size_of::<Line>() / size_of::<C>());
+        // What is too much for an address is too much for the allocator.
+        let need = lens.iter().fold(0, |sum: usize, &len| sum.saturating_add(lines(len)));
+        renew(&mut memory.lines, need, Line([0; 64]))?;
+        renew(&mut memory.order, order, 0)?;
         let mut slices: [&mut [C]; N] = std::array::from_fn(|_| &mut [][..]);
         let mut rest = &mut memory.lines[..];
         for (slice, len) in slices.iter_mut().zip(lens) {
@@ -57,10 +81,7 @@ impl Scratch {
             // SAFETY: the part has room for `len` scalars, is aligned for them, and all patterns of bits are numbers.
             *slice = unsafe { std::slice::from_raw_parts_mut(part.as_mut_ptr().cast::<C>(), len) };
         }
-        if memory.order.len() < order {
-            memory.order.resize(order, 0);
-        }
-        (slices, &mut memory.order[..order])
+        Ok((slices, &mut memory.order[..order]))
     }
 }
 

@@ -3,10 +3,13 @@
 //! Right-hand sides go through in panels of two registers: their rows then lie behind each other in cache whatever the layout of
 //! `b`, and `a` is read where it lies, one number at a time. A single right-hand side is [`column`](super::column)'s.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::strided::{split, splits};
 
+use super::batch::product;
 use super::dense::{Scalar, TILE};
-use super::scratch::Scratch;
+use super::scratch::{NoMemory, Scratch};
 use super::tile::{Diagonal, Grid, forward};
 use super::vector::{Registers, lanes};
 
@@ -99,7 +102,7 @@ impl<C: Registers> Triangle<C> {
 
 /// Elements that [`panels`] needs for one panel of `n` rows.
 pub(super) fn panel_len<C: Registers>(n: usize) -> usize {
-    2 * n * lanes::<C>()
+    product(&[2, n, lanes::<C>()])
 }
 
 /// Calls `f(first, width, panel, step, two)` for panels of up to two registers that together have `k` columns, in parallel if the
@@ -110,7 +113,7 @@ pub(super) fn panels<C: Registers>(
     alone: bool,
     own: &mut [C],
     f: impl Fn(usize, usize, *mut C, usize, bool) + Sync,
-) {
+) -> Result<(), NoMemory> {
     let lanes = lanes::<C>();
     let run = |job: usize, panel: &mut [C]| {
         let first = job * 2 * lanes;
@@ -123,16 +126,17 @@ pub(super) fn panels<C: Registers>(
         f(first, width, panel.as_mut_ptr(), step, two);
     };
     let jobs = k.div_ceil(2 * lanes);
-    let work = if alone { n * n * k / 16 } else { 0 };
-    if splits(jobs, work) {
-        split(jobs, work, |range| {
-            let mut scratch = Scratch::default();
-            let [panel] = scratch.slices([panel_len::<C>(n)]);
-            range.for_each(|job| run(job, panel));
-        });
-    } else {
+    let work = if alone { product(&[n, n, k]) / 16 } else { 0 };
+    if !splits(jobs, work) {
         (0..jobs).for_each(|job| run(job, own));
+        return Ok(());
     }
+    let full = AtomicBool::new(false);
+    split(jobs, work, |range| match Scratch::default().slices([panel_len::<C>(n)]) {
+        Ok([panel]) => range.for_each(|job| run(job, panel)),
+        Err(NoMemory) => full.store(true, Ordering::Relaxed),
+    });
+    if full.into_inner() { Err(NoMemory) } else { Ok(()) }
 }
 
 /// Whether no element of the diagonal is zero.

@@ -13,31 +13,21 @@ use crate::tensor::Tensor;
 fn square(layout: &Layout) -> Result<(Shape, usize)> {
     let batch = batch_of("a", layout)?;
     match layout.shape[batch.rank()..] {
-        [m, n] if m == n => {
-            room(n)?;
-            Ok((batch, n))
-        }
+        [m, n] if m == n => Ok((batch, n)),
         _ => shape_error(format!("a must be square, but has shape {}", layout.shape)),
     }
 }
 
-/// The kernels copy a matrix before they factor it, and a view of one element may be larger than memory.
-fn room(n: usize) -> Result<()> {
-    const NO_QUESTION: usize = 4096;
-    let fits = || n.checked_mul(n).is_some_and(|n| Vec::<f64>::new().try_reserve_exact(n).is_ok());
-    if n <= NO_QUESTION || fits() {
-        return Ok(());
-    }
-    Err(Error::new(ErrorKind::Memory, format!("out of memory: cannot factor a matrix of {n} rows")))
-}
-
-/// Says which matrix of a batch failed and how.
-fn regular(batch: &Shape, what: &str, done: Result<(), Failure>) -> Result<()> {
+/// Says which matrix of a batch failed and how, or that there was no memory; all are of order `n`.
+fn regular(batch: &Shape, n: usize, what: &str, done: Result<(), Failure>) -> Result<()> {
     done.map_err(|failure| {
+        let Failure::Matrix(mut at) = failure else {
+            let message = format!("out of memory: no workspace for a matrix of {n} rows");
+            return Error::new(ErrorKind::Memory, message);
+        };
         let mut message = format!("the matrix is {what}");
         if batch.rank() > 0 {
             let mut index = batch.to_vec();
-            let mut at = failure.batch;
             for i in index.iter_mut().rev() {
                 (at, *i) = (at / *i, at % *i);
             }
@@ -53,9 +43,9 @@ const SINGULAR: &str = "singular";
 /// error.
 pub fn cholesky<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
-        let (batch, _) = square(a.layout())?;
+        let (batch, n) = square(a.layout())?;
         Tensor::build(a.layout().shape, |out| {
-            regular(&batch, "not positive definite", kernel::cholesky(out, view(a)?))
+            regular(&batch, n, "not positive definite", kernel::cholesky(out, view(a)?))
         })
     };
     run().in_op("cholesky")
@@ -67,7 +57,7 @@ pub fn triangular_solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>, lower: bool) -> 
         let system = System::new(a, b, false)?;
         Tensor::build(system.shape, |out| {
             let done = kernel::triangular_solve(out, under(a, &system.a)?, under(b, &system.b)?, lower);
-            regular(&system.batch, "singular: its diagonal holds a zero", done)
+            regular(&system.batch, system.n, "singular: its diagonal holds a zero", done)
         })
     };
     run().in_op("triangular_solve")
@@ -79,7 +69,7 @@ pub fn solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
         let system = System::new(a, b, true)?;
         Tensor::build(system.shape, |out| {
             let done = kernel::solve(out, under(a, &system.a)?, under(b, &system.b)?);
-            regular(&system.batch, SINGULAR, done)
+            regular(&system.batch, system.n, SINGULAR, done)
         })
     };
     run().in_op("solve")
@@ -88,6 +78,8 @@ pub fn solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
 /// `A X = B` with both sides repeated over their common batch.
 struct System {
     batch: Shape,
+    /// Order of the matrices.
+    n: usize,
     a: Layout,
     b: Layout,
     /// Of the solution.
@@ -111,15 +103,15 @@ impl System {
         let batch = common(&batch_a, &batch_b)?;
         let (a, b) = (over(a.layout(), &batch)?, over(&lb, &batch)?);
         let shape = if vector { Shape::new(&b.shape[..b.shape.rank() - 1])? } else { b.shape };
-        Ok(Self { batch, a, b, shape })
+        Ok(Self { batch, n, a, b, shape })
     }
 }
 
 /// `A⁻¹`. A singular matrix is an error.
 pub fn inverse<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
-        let (batch, _) = square(a.layout())?;
-        Tensor::build(a.layout().shape, |out| regular(&batch, SINGULAR, kernel::inverse(out, view(a)?)))
+        let (batch, n) = square(a.layout())?;
+        Tensor::build(a.layout().shape, |out| regular(&batch, n, SINGULAR, kernel::inverse(out, view(a)?)))
     };
     run().in_op("inverse")
 }
@@ -127,11 +119,8 @@ pub fn inverse<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 /// Determinant; 0 for a singular matrix.
 pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
-        let (batch, _) = square(a.layout())?;
-        Tensor::build(batch, |out| {
-            kernel::det(out, view(a)?);
-            Ok(())
-        })
+        let (batch, n) = square(a.layout())?;
+        Tensor::build(batch, |out| regular(&batch, n, SINGULAR, kernel::det(out, view(a)?)))
     };
     run().in_op("det")
 }
@@ -140,11 +129,11 @@ pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 #[doc(hidden)]
 pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
     let run = || {
-        let (batch, _) = square(a.layout())?;
+        let (batch, n) = square(a.layout())?;
         let mut signs = Tensor::alloc(batch)?;
         let logs = Tensor::build(batch, |logs| {
-            kernel::logabsdet(logs, signs.as_mut_slice().unwrap_or_default(), view(a)?);
-            Ok(())
+            let signs = signs.as_mut_slice().unwrap_or_default();
+            regular(&batch, n, SINGULAR, kernel::logabsdet(logs, signs, view(a)?))
         })?;
         Ok((logs, signs))
     };
@@ -154,11 +143,8 @@ pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
 /// `adj(A)`, with `A adj(A) = det(A) I`, for singular matrices too.
 pub fn adjugate<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
-        square(a.layout())?;
-        Tensor::build(a.layout().shape, |out| {
-            kernel::adjugate(out, view(a)?);
-            Ok(())
-        })
+        let (batch, n) = square(a.layout())?;
+        Tensor::build(a.layout().shape, |out| regular(&batch, n, SINGULAR, kernel::adjugate(out, view(a)?)))
     };
     run().in_op("adjugate")
 }
@@ -184,18 +170,17 @@ pub fn minors_cotangent<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let shape = x.layout().shape;
         let lead = shape.rank().saturating_sub(4);
-        let whole = match shape[lead..] {
-            [n, m, r, c] if n == m && r == c && r == n.saturating_sub(1) => Shape::new(&shape[..lead + 2])?,
+        let (whole, n) = match shape[lead..] {
+            [n, m, r, c] if n == m && r == c && r == n.saturating_sub(1) => {
+                (Shape::new(&shape[..lead + 2])?, n)
+            }
             _ => {
                 return shape_error(format!(
                     "minors have shape [.., N, N, N - 1, N - 1], but this is {shape}"
                 ));
             }
         };
-        Tensor::build(whole, |out| {
-            kernel::minors_cotangent(out, view(x)?);
-            Ok(())
-        })
+        Tensor::build(whole, |out| regular(&whole, n, SINGULAR, kernel::minors_cotangent(out, view(x)?)))
     };
     run().in_op("minors_cotangent")
 }
