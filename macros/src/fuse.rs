@@ -5,7 +5,9 @@
 //! walls behind it (opaque ops, views, reductions, and elementwise nodes of another space), so that a path
 //! which leaves a group never comes back to it and the grouped graph has no cycle.
 
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+mod schedule;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::ir::{Elem, Graph, List, Map, Op, Reduce, Shape, Ty, Value};
 
@@ -121,7 +123,7 @@ impl Program {
         for (index, group) in built.iter().enumerate() {
             owner.extend(group.outputs.iter().map(|o| (o.value, index)));
         }
-        let steps = schedule(&graph, &built, &owner);
+        let steps = schedule::schedule(&graph, &built, &owner);
         Self { graph, groups: built, steps }
     }
 }
@@ -230,6 +232,7 @@ fn cut(graph: &Graph, members: Vec<Value>) -> Vec<Vec<Value>> {
 /// `sum(x) * c` with no other use of the sum: one output with a factor, so that `mean` is one pass.
 fn fold_scales(graph: &Graph, uses: &[Vec<Value>]) -> HashMap<Value, Value> {
     let mut folded = HashMap::new();
+    let early = early(graph);
     for (i, node) in graph.nodes.iter().enumerate() {
         let Op::Map(Map::Mul) = node.op else { continue };
         let [a, b] = node.args[..] else { continue };
@@ -239,7 +242,7 @@ fn fold_scales(graph: &Graph, uses: &[Vec<Value>]) -> HashMap<Value, Value> {
         let is_float = !matches!(graph.elem(sum), Elem::I32);
         if is_sum
             && is_float
-            && is_early(graph, factor)
+            && early[factor.ix()]
             && is_leaf_number(&graph.node(factor).op)
             && uses[sum.ix()].len() == 1
             && !graph.outputs.contains(&sum)
@@ -250,17 +253,26 @@ fn fold_scales(graph: &Graph, uses: &[Vec<Value>]) -> HashMap<Value, Value> {
     folded
 }
 
-/// Known before any kernel runs: a group that needs it can start at once.
-fn is_early(graph: &Graph, v: Value) -> bool {
-    let node = graph.node(v);
-    match node.op {
-        Op::Const(_) | Op::Input(_) => true,
-        Op::ShapeOf => matches!(graph.node(node.args[0]).op, Op::Input(_)),
-        Op::Scalar | Op::Host(_) => {
-            node.args.iter().all(|&a| is_early(graph, a) && !matches!(graph.node(a).ty, Ty::Tensor(_)))
-        }
-        _ => false,
+/// What is known before any kernel runs: a group that needs it can start at once.
+fn early(graph: &Graph) -> Vec<bool> {
+    let mut early: Vec<bool> = Vec::with_capacity(graph.nodes.len());
+    // What waits for a kernel makes wait what must run after it.
+    let mut ordered = true;
+    for node in &graph.nodes {
+        let is_input = |a: &Value| matches!(graph.node(*a).op, Op::Input(_));
+        let args = || node.args.iter().all(|&a| early[a.ix()]);
+        early.push(match &node.op {
+            Op::Const(_) | Op::Input(_) => true,
+            Op::ShapeOf => node.args.iter().all(is_input),
+            Op::Host(h) if h.is_ordered() => {
+                ordered &= args();
+                ordered
+            }
+            Op::Scalar | Op::Host(_) => args(),
+            _ => false,
+        });
     }
+    early
 }
 
 /// A node of unknown shape that only feeds nodes of a larger unknown shape is computed in the larger space:
@@ -320,6 +332,8 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
     // `available[v]`: the first level at which `v` is in memory. `level[v]`: the level of its group.
     let mut available = vec![0u32; graph.nodes.len()];
     let mut level = vec![0u32; graph.nodes.len()];
+    // When the host code before this one has run.
+    let mut ordered = 0;
     for (i, node) in graph.nodes.iter().enumerate() {
         let v = Value(i as u32);
         if let Some(&sum) = folded.get(&v) {
@@ -335,6 +349,10 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
             let light = item || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf);
             let heavy = !item && matches!(node.op, Op::Opaque(_) | Op::List(_));
             available[i] = ready + u32::from(light && ready > 0 || heavy);
+            if matches!(&node.op, Op::Host(h) if h.is_ordered()) {
+                ordered = available[i].max(ordered);
+                available[i] = ordered;
+            }
             continue;
         }
         level[i] = node
@@ -527,62 +545,4 @@ impl Group {
 
 fn hosts(scale: &[ScaleBy]) -> Vec<Value> {
     scale.iter().filter_map(|s| if let ScaleBy::Host(v) = s { Some(*v) } else { None }).collect()
-}
-
-/// Program order of steps: Kahn's algorithm, earliest first in the order of the source; effects keep theirs.
-fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> Vec<Step> {
-    let mut steps: Vec<(Step, Vec<Value>, u32)> = Vec::new();
-    let mut step_of: HashMap<Value, usize> = HashMap::new();
-    for (index, group) in groups.iter().enumerate() {
-        let first = group.outputs.iter().map(|o| o.value.0).min().unwrap_or(0);
-        step_of.extend(group.outputs.iter().map(|o| (o.value, steps.len())));
-        steps.push((Step::Group(index), group.reads().collect(), first));
-    }
-    let mut last_effect: Option<Value> = None;
-    for (i, node) in graph.nodes.iter().enumerate() {
-        let v = Value(i as u32);
-        if is_fused(&node.op) || owner.contains_key(&v) || is_leaf_number(&node.op) {
-            continue;
-        }
-        let mut reads = node.args.clone();
-        if matches!(&node.op, Op::Host(h) if h.effect) {
-            reads.extend(last_effect.replace(v));
-        }
-        step_of.insert(v, steps.len());
-        steps.push((Step::Node(v), reads, v.0));
-    }
-    let mut waiting = vec![0usize; steps.len()];
-    let mut unblocks: Vec<Vec<usize>> = vec![Vec::new(); steps.len()];
-    for (at, (_, reads, _)) in steps.iter().enumerate() {
-        let needs: BTreeSet<usize> =
-            reads.iter().filter_map(|r| step_of.get(&leaf_host(graph, *r))).copied().collect();
-        waiting[at] = needs.len();
-        for need in needs {
-            unblocks[need].push(at);
-        }
-    }
-    let mut ready: BinaryHeap<_> = (0..steps.len())
-        .filter(|&at| waiting[at] == 0)
-        .map(|at| std::cmp::Reverse((steps[at].2, at)))
-        .collect();
-    let mut order = Vec::with_capacity(steps.len());
-    while let Some(std::cmp::Reverse((_, at))) = ready.pop() {
-        order.push(steps[at].0);
-        for &next in &unblocks[at] {
-            waiting[next] -= 1;
-            if waiting[next] == 0 {
-                ready.push(std::cmp::Reverse((steps[next].2, next)));
-            }
-        }
-    }
-    assert_eq!(order.len(), steps.len(), "levels make the grouped graph acyclic");
-    order
-}
-
-/// A rank-0 number read by a step of its own is made from its host value on the spot.
-fn leaf_host(graph: &Graph, v: Value) -> Value {
-    match graph.node(v).op {
-        Op::Scalar => graph.node(v).args[0],
-        _ => v,
-    }
 }

@@ -7,6 +7,7 @@ mod find;
 mod known;
 mod rewrite;
 mod sizes;
+mod total;
 mod typed;
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -14,7 +15,7 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
-use crate::ir::{HostExpr, Known, Value};
+use crate::ir::{HostExpr, Known, Runs, Value};
 use crate::lower::{Binding, Lowerer, bare};
 use crate::names::own;
 
@@ -57,27 +58,37 @@ impl Lowerer<'_> {
             }
             _ => {}
         }
-        let mut known = self.known_of(inner);
+        match inner {
+            // What it captures are copies in the block around it.
+            Expr::Closure(c) => {
+                let mut c = c.clone();
+                c.capture = Some(syn::token::Move::default());
+                self.host_code(inner, &Expr::Closure(c), ty, e.span())
+            }
+            inner => self.host_code(inner, inner, ty, e.span()),
+        }
+    }
+
+    /// `written` as a node of which is known what is known of `meant`.
+    fn host_code(&mut self, meant: &Expr, written: &Expr, ty: Option<&syn::Type>, span: Span) -> Value {
+        let mut known = self.known_of(meant);
         if let (Some(Known::Float(f)), Some(ty)) = (&known, ty)
             && ty.to_token_stream().to_string() == "f32"
         {
             known = Some(Known::Float(f64::from(*f as f32)));
         }
-        let said = if ty.is_none() { typed::said(inner) } else { None };
-        let (mut expr, binds, args) = match inner {
-            // What it captures are copies in the block around it.
-            Expr::Closure(c) => {
-                let mut c = c.clone();
-                c.capture = Some(syn::token::Move::default());
-                self.rewrite(&Expr::Closure(c))
-            }
-            inner => self.rewrite(inner),
+        let said = if ty.is_none() { typed::said(meant) } else { None };
+        let (mut expr, binds, args, fails) = self.rewrite(written);
+        let runs = match self.runs(meant) {
+            _ if self.at.is_some() => Runs::Freely,
+            Runs::Freely if fails => Runs::Once,
+            runs => runs,
         };
         if let Some(ty) = ty {
             let v = hidden("v", 0);
             expr = quote!({ let #v: #ty = #expr; #v });
         }
-        self.host_node(HostExpr { expr, binds, known, ty: said, effect: false }, args, e.span())
+        self.host_node(HostExpr { expr, binds, known, ty: said, runs }, args, span)
     }
 
     /// Host code run for its effect, in program order.
@@ -88,7 +99,7 @@ impl Lowerer<'_> {
         args: Vec<Value>,
         span: Span,
     ) -> Value {
-        self.host_node(HostExpr { expr: tokens, binds, known: None, ty: None, effect: true }, args, span)
+        self.host_node(HostExpr { expr: tokens, binds, known: None, ty: None, runs: Runs::Once }, args, span)
     }
 }
 

@@ -81,8 +81,18 @@ pub(crate) struct HostExpr {
     pub known: Option<Known>,
     /// The type that expansion itself gave it: a conversion, a literal with a suffix.
     pub ty: Option<&'static str>,
-    /// Executed for its effect (`assert!`, `println!`), in program order; never removed, never differentiated.
-    pub effect: bool,
+    pub runs: Runs,
+}
+
+/// When host code runs, seen from the rest of the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Runs {
+    /// It does nothing but give its value: where that is needed, if it is.
+    Freely,
+    /// It gives the same value each time, or panics: after what stands before it, and once or more.
+    InOrder,
+    /// It may do anything (`assert!`, `f(n)?`): once, after what stands before it, before what stands behind it.
+    Once,
 }
 
 /// What is known at expansion of a host value.
@@ -283,6 +293,11 @@ impl fmt::Display for Ty {
 }
 
 impl HostExpr {
+    /// What runs in the user's order, and is never left out.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.runs != Runs::Freely
+    }
+
     /// What `result` is `Ok` of; its error is placed where the node stands.
     pub(crate) fn placed(result: &TokenStream) -> TokenStream {
         let site = Self::site();

@@ -26,7 +26,7 @@ use proc_macro2::Span;
 
 use crate::dims::Dim;
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Runs, Shape, Ty, Value};
 use crate::names::own;
 use crate::rules::RuleCache;
 
@@ -227,13 +227,18 @@ impl<'g> Lowerer<'g> {
             let shape = self.shape_of(tensor, span);
             let s = crate::host::hidden("s", 0);
             let axis = syn::Index::from(axis);
-            let host =
-                HostExpr { expr: quote::quote!(#s[#axis]), binds: vec![s], known, ty: None, effect: false };
+            let host = HostExpr {
+                expr: quote::quote!(#s[#axis]),
+                binds: vec![s],
+                known,
+                ty: None,
+                runs: Runs::Freely,
+            };
             self.host_node(host, vec![shape], span)
         } else {
             let ident = own(name);
             let host =
-                HostExpr { expr: quote::quote!(#ident), binds: vec![], known, ty: None, effect: false };
+                HostExpr { expr: quote::quote!(#ident), binds: vec![], known, ty: None, runs: Runs::Freely };
             self.host_node(host, vec![], span)
         };
         self.dim_values.insert(name.to_string(), v);

@@ -9,7 +9,16 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// What expansion may put before a name, and readers need not see.
-const OWN: &str = "__";
+pub(crate) const OWN: &str = "__";
+
+/// Which macro's expansion a token comes from, as far as stable Rust says: two tokens of one name and different contexts
+/// are two names. `None` outside of a compiler.
+pub(crate) fn context(span: Span) -> Option<u32> {
+    // `#3 bytes(120..123)`
+    let text = format!("{span:?}");
+    let number = text.strip_prefix('#')?;
+    number[..number.find(|c: char| !c.is_ascii_digit())?].parse().ok()
+}
 
 /// The runtime's hidden module.
 pub(crate) fn rt() -> Ident {

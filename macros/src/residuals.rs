@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::ir::{Elem, Graph, List, Node, Op, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, List, Node, Op, Runs, Shape, Ty, Value};
 use crate::simplify::live;
 
 /// A forward graph that also returns the residuals, and a pullback graph that starts from them.
@@ -74,7 +74,7 @@ fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTre
 fn recomputable(node: &Node) -> bool {
     match &node.op {
         Op::Map(_) | Op::View(_) | Op::Const(_) | Op::Scalar | Op::Zero | Op::List(List::Item) => true,
-        Op::Host(h) => h.known.is_some() && !h.effect,
+        Op::Host(h) => h.known.is_some() && h.runs != Runs::Once,
         _ => false,
     }
 }
@@ -230,8 +230,10 @@ fn pullback(
         let op = match node.op {
             Op::Input(n) if linear[i] => Op::Input(saved.len() as u32 + n - primal_inputs),
             Op::Input(_) => continue,
-            _ if linear[i] || recomputable(node) => node.op.clone(),
-            _ => continue,
+            _ if !linear[i] && !recomputable(node) => continue,
+            // The forward ran it too, and stopped if it panics.
+            Op::Host(ref h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
+            _ => node.op.clone(),
         };
         // A value whose arguments were not handed over is not needed here.
         let Some(args) = node.args.iter().map(|a| new.get(a).copied()).collect::<Option<Vec<_>>>() else {

@@ -74,7 +74,7 @@ pub(crate) enum ParamKind {
     Slice {
         part: Box<ParamKind>,
     },
-    Host(Box<Type>),
+    Host,
 }
 
 #[derive(Clone)]
@@ -136,7 +136,7 @@ impl Signature {
                     text = format!("{text}[{i}]");
                     kind = &parts[i];
                 }
-                ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => {}
+                ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => {}
             }
         }
         text
@@ -236,7 +236,7 @@ fn inputs(params: &[Param]) -> Vec<Input> {
             ParamKind::Tensor(t) => {
                 out.push(Input { param, path: path.clone(), slice, tensor: Some(t.clone()) });
             }
-            ParamKind::Host(_) => out.push(Input { param, path: path.clone(), slice, tensor: None }),
+            ParamKind::Host => out.push(Input { param, path: path.clone(), slice, tensor: None }),
             ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
                 for (i, part) in parts.iter().enumerate() {
                     path.push(i);
@@ -279,7 +279,7 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
     fn tensors<'a>(kind: &'a ParamKind, out: &mut Vec<&'a TensorType>) {
         match kind {
             ParamKind::Tensor(t) => out.push(&t.ty),
-            ParamKind::Host(_) => {}
+            ParamKind::Host => {}
             ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
                 for p in parts {
                     tensors(p, out);

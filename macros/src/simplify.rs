@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use proc_macro2::Span;
 
 use crate::ir::{
-    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
+    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
 };
 use crate::names::own;
 use crate::shapes;
@@ -46,7 +46,7 @@ pub(crate) fn live(graph: &Graph) -> Graph {
     }
     for i in (0..graph.nodes.len()).rev() {
         let node = &graph.nodes[i];
-        needed[i] |= matches!(node.op, Op::Input(_)) || matches!(&node.op, Op::Host(h) if h.effect);
+        needed[i] |= matches!(node.op, Op::Input(_)) || matches!(&node.op, Op::Host(h) if h.is_ordered());
         if needed[i] {
             for a in &node.args {
                 needed[a.ix()] = true;
@@ -105,7 +105,7 @@ fn key(node: &Node) -> Option<Key> {
         Op::List(l) => KeyOp::List(*l),
         Op::Get(n) => KeyOp::Get(*n),
         Op::ShapeOf => KeyOp::ShapeOf,
-        Op::Host(h) if h.known.is_some() && !h.effect => KeyOp::Known(h.expr.to_string()),
+        Op::Host(h) if h.known.is_some() && h.runs != Runs::Once => KeyOp::Known(h.expr.to_string()),
         Op::Host(_) => return None,
     };
     let mut args = node.args.clone();
@@ -416,7 +416,7 @@ impl Simplifier {
             &quote::quote!(__rt::Sizes::from([#(#sizes),*] as [__rt::isize; #rank]).shape()),
         );
         let known = Some(Known::List(dims.iter().cloned().map(Known::Int).collect()));
-        let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, ty: Some("Shape"), effect: false });
+        let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, ty: Some("Shape"), runs: Runs::Freely });
         Some(Node { op, args: Vec::new(), ..node.clone() })
     }
 
@@ -457,7 +457,7 @@ impl Simplifier {
         let (left, right) = (own("a"), own("b"));
         let expr = HostExpr::placed(&quote::quote!(__rt::broadcast_shapes(&#left, &#right)));
         let binds = vec![left, right];
-        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), effect: false });
+        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), runs: Runs::Freely });
         self.graph.push(Node { called: Some(of.call()), ..Node::new(op, vec![a, b], Ty::Host, of.span) })
     }
 

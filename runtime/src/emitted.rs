@@ -23,6 +23,12 @@ pub fn number<H: HostScalar>(h: &H) -> f64 {
     h.to_f64()
 }
 
+/// An axis or a size, of any integer type. One that is too large stays too large: -1 means something.
+#[inline]
+pub fn size(n: impl TryInto<isize>) -> isize {
+    n.try_into().unwrap_or(isize::MAX)
+}
+
 /// A tensor of rank 0.
 #[inline]
 pub fn scalar<T: Element>(value: f64) -> Tensor<T> {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Differentiator;
 use crate::dims::Dim;
-use crate::ir::{HostExpr, Known, Node, Op, Shape, Ty, Value, View};
+use crate::ir::{HostExpr, Known, Node, Op, Runs, Shape, Ty, Value, View};
 use crate::names::own;
 
 /// Cotangents of the arguments of `v`, one per argument; `None` for host arguments.
@@ -75,7 +75,7 @@ fn host(
 ) -> Value {
     let args = binds.iter().map(|b| b.1).collect();
     let binds = binds.iter().map(|b| b.0.clone()).collect();
-    let op = Op::Host(HostExpr { expr, binds, known, ty: None, effect: false });
+    let op = Op::Host(HostExpr { expr, binds, known, ty: None, runs: Runs::Freely });
     d.graph.push(Node::new(op, args, Ty::Host, span))
 }
 

@@ -2,10 +2,13 @@
 
 mod entry;
 mod grads;
+mod kept;
 mod traits;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+
+use kept::Kept;
 
 use super::explain;
 use super::rust::{Body, Kernels, Scope, body, elem_type};
@@ -13,7 +16,7 @@ use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
 use crate::names::own;
 use crate::rules::RuleCache;
-use crate::signature::{Function, Input, Output, ParamKind, ReturnKind};
+use crate::signature::{Function, Input, Output, ReturnKind};
 use crate::transform::{Transforms, active_inputs, float_outputs};
 
 pub(crate) struct Emitter<'a> {
@@ -341,8 +344,8 @@ impl<'a> Emitter<'a> {
     }
 
     fn vjp(&self, t: &Transforms, forward: &Program, pullback: &Program) -> TokenStream {
-        let vis = &self.f.item.vis;
-        let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
+        let (vis, out) = (&self.f.item.vis, self.output_type());
+        let Kept { lifetimes, params, captures } = self.kept();
         let entry = self.entry();
         let Body { statements, outputs } = self.body("forward", forward, &self.inputs, &self.owned);
         let results = self.f.graph.outputs.len();
@@ -364,8 +367,7 @@ impl<'a> Emitter<'a> {
         let reverse = self.body("pullback", pullback, &pullback_inputs, &owned);
         let grads = self.grads_value(&reverse.outputs);
         let reverse = reverse.statements;
-        let (grads_type, cotangent_type, captures) =
-            (self.grads_type(), self.tangent_type(), self.captures());
+        let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
         let doc = format!(
             "The value of [`{0}`](fn@{0}) and a pullback: cotangents of the result in, cotangents of the active inputs out.",
             self.function
@@ -476,28 +478,6 @@ impl<'a> Emitter<'a> {
             quote!(__rt::clone(&#place))
         });
         one_or_tuple(&places.collect::<Vec<_>>())
-    }
-
-    fn has_host_reference(&self) -> bool {
-        self.f.sig.params.iter().any(|p| match &p.kind {
-            ParamKind::Host(ty) => {
-                quote!(#ty).to_string().contains('&') || quote!(#ty).to_string().contains('\'')
-            }
-            _ => false,
-        })
-    }
-
-    /// The pullback owns what it keeps; only a host value that is a reference ties it to the arguments.
-    fn captures(&self) -> TokenStream {
-        if self.has_host_reference() {
-            return TokenStream::new();
-        }
-        let generics = self.f.sig.erased.generics.params.iter().filter_map(|p| match p {
-            syn::GenericParam::Type(t) => Some(t.ident.clone()),
-            syn::GenericParam::Const(c) => Some(c.ident.clone()),
-            syn::GenericParam::Lifetime(_) => None,
-        });
-        quote!(+ use<#(#generics),*>)
     }
 }
 

@@ -8,7 +8,7 @@ use proc_macro2::Span;
 use super::{cuda, wgsl};
 use crate::dims::Dim;
 use crate::fuse::Program;
-use crate::ir::{Elem, Graph, HostExpr, Map, Node, Op, Reduce, Shape, TensorTy, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, Map, Node, Op, Reduce, Runs, Shape, TensorTy, Ty, Value};
 use crate::rules::{ElemClass, ParamKind, RuleCache};
 
 /// A graph by hand.
@@ -39,7 +39,7 @@ impl Build {
     fn host(&mut self, expr: &str) -> Value {
         let expr = expr.parse().expect("tokens");
         self.push(
-            Op::Host(HostExpr { expr, binds: Vec::new(), known: None, ty: None, effect: false }),
+            Op::Host(HostExpr { expr, binds: Vec::new(), known: None, ty: None, runs: Runs::Freely }),
             &[],
             Ty::Host,
         )

@@ -13,13 +13,17 @@ use crate::lower::{Binding, Form, Lowerer};
 use crate::names::{PRIMITIVES, own, primitive, rt};
 
 impl Lowerer<'_> {
-    /// The expression to emit, the names in it, and the value of each.
-    pub(super) fn rewrite(&mut self, e: &Expr) -> (TokenStream, Vec<Ident>, Vec<Value>) {
+    /// The expression to emit, the names in it, the value of each, and whether asking a tensor for something in it can
+    /// fail.
+    pub(super) fn rewrite(&mut self, e: &Expr) -> (TokenStream, Vec<Ident>, Vec<Value>, bool) {
         let mut e = e.clone();
-        self.rewriting(|r| {
+        let mut fails = false;
+        let (tokens, binds, args) = self.rewriting(|r| {
             r.visit_expr_mut(&mut e);
+            fails = r.fails;
             e.to_token_stream()
-        })
+        });
+        (tokens, binds, args, fails)
     }
 
     /// [`Self::rewrite`] of a statement.
@@ -59,6 +63,7 @@ impl Lowerer<'_> {
             binds: Vec::new(),
             tensors: false,
             closures: 0,
+            fails: false,
         };
         let tokens = f(&mut rewrite);
         let (binds, args) = rewrite.binds.into_iter().map(|(i, _, v)| (i, v)).unzip();
@@ -74,6 +79,8 @@ pub(super) struct Rewrite<'a, 'g> {
     /// Tensors may be named.
     tensors: bool,
     pub(super) closures: usize,
+    /// An item of what may be no number, an axis that may not be there.
+    pub(super) fails: bool,
 }
 
 impl Rewrite<'_, '_> {

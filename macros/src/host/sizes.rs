@@ -52,6 +52,7 @@ impl Rewrite<'_, '_> {
             }
         };
         if item {
+            self.fails |= self.lowerer.graph.shape(x).rank() != Some(0);
             let t = self.hide("t", x);
             let site = HostExpr::site();
             return Some(syn::parse_quote!(__rt::placed(#t.item(), #site)));
@@ -71,6 +72,7 @@ impl Rewrite<'_, '_> {
                     _ => None,
                 };
                 self.visit_expr_mut(axis);
+                self.fails |= front.is_none();
                 match front {
                     Some(i) => {
                         let i = syn::Index::from(i);

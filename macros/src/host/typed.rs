@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 
 use super::hidden;
-use crate::ir::{HostExpr, Known, Op, Value};
+use crate::ir::{HostExpr, Known, Op, Runs, Value};
 use crate::lower::{Lowerer, bare};
 use crate::names::{primitive, rt};
 
@@ -26,11 +26,11 @@ impl Lowerer<'_> {
         match bare(e) {
             // `[B, -1]` mixes `usize` and a negative number.
             Expr::Array(a) if matches!(ty, "Axes" | "Sizes" | "Shape") && !a.elems.iter().all(is_literal) => {
-                let (mut list, isize) = (a.clone(), primitive("isize"));
+                let (mut list, rt) = (a.clone(), rt());
                 for elem in &mut list.elems {
-                    *elem = syn::parse_quote!((#elem) as #isize);
+                    *elem = syn::parse_quote!(#rt::size(#elem));
                 }
-                self.host(&Expr::Array(list))
+                self.host_code(e, &Expr::Array(list), None, syn::spanned::Spanned::span(e))
             }
             _ => self.host(e),
         }
@@ -45,7 +45,7 @@ impl Lowerer<'_> {
         }
         let known = self.known(value);
         if let Some(literal) = literal(known.as_ref(), ty) {
-            let host = HostExpr { expr: literal, binds: vec![], known, ty: Some(ty), effect: false };
+            let host = HostExpr { expr: literal, binds: vec![], known, ty: Some(ty), runs: Runs::Freely };
             return self.host_node(host, vec![], span);
         }
         let (rt, h) = (rt(), hidden("h", 0));
@@ -55,14 +55,15 @@ impl Lowerer<'_> {
                 quote!(#rt::#ty::from(#h))
             }
             "Shape" => HostExpr::placed(&quote!(#rt::Sizes::from(#h).shape())),
-            "isize" | "usize" | "i32" => {
+            "isize" => quote!(#rt::size(#h)),
+            "usize" | "i32" => {
                 let ty = primitive(ty);
                 quote!(#h as #ty)
             }
             _ => quote!(#rt::number(&#h)),
         };
         self.host_node(
-            HostExpr { expr, binds: vec![h], known, ty: Some(ty), effect: false },
+            HostExpr { expr, binds: vec![h], known, ty: Some(ty), runs: Runs::Freely },
             vec![value],
             span,
         )

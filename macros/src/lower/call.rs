@@ -11,7 +11,7 @@ use syn::{Expr, FnArg, ItemFn, Pat, Type};
 use super::names::{self, Callee, Spelling};
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::{Elem, HostExpr, Known, Op, Value};
+use crate::ir::{Elem, HostExpr, Known, Op, Runs, Value};
 use crate::rules::{Composite, ParamKind};
 use crate::signature::is_tensor;
 
@@ -236,21 +236,22 @@ impl Lowerer<'_> {
     pub(super) fn flag(&mut self, value: bool, span: Span) -> Value {
         let expr = value.to_token_stream();
         let known = Some(Known::Bool(value));
-        self.host_node(HostExpr { expr, binds: vec![], known, ty: None, effect: false }, vec![], span)
+        self.host_node(HostExpr { expr, binds: vec![], known, ty: None, runs: Runs::Freely }, vec![], span)
     }
 
     pub(super) fn integer(&mut self, value: i64, span: Span) -> Value {
         let literal = proc_macro2::Literal::i64_unsuffixed(value);
         let known = Some(Known::Int(crate::dims::Dim::int(value)));
         let host =
-            HostExpr { expr: literal.to_token_stream(), binds: vec![], known, ty: None, effect: false };
+            HostExpr { expr: literal.to_token_stream(), binds: vec![], known, ty: None, runs: Runs::Freely };
         self.host_node(host, vec![], span)
     }
 
     fn all_axes(&mut self, span: Span) -> Value {
         let rt = crate::names::rt();
         let expr = quote::quote!(#rt::Axes::ALL);
-        let host = HostExpr { expr, binds: vec![], known: Some(Known::All), ty: Some("Axes"), effect: false };
+        let host =
+            HostExpr { expr, binds: vec![], known: Some(Known::All), ty: Some("Axes"), runs: Runs::Freely };
         self.host_node(host, vec![], span)
     }
 

@@ -120,7 +120,7 @@ impl Lowerer<'_> {
             let mut next = || values.next().expect("one input a leaf");
             match kind {
                 ParamKind::Tensor(_) => Binding::Tensor(next()),
-                ParamKind::Host(_) => Binding::Host(next()),
+                ParamKind::Host => Binding::Host(next()),
                 ParamKind::Tuple { parts, .. } => {
                     Binding::Tuple(parts.iter().map(|p| bind(p, values)).collect())
                 }
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
             match kind {
                 ParamKind::Tuple { parts, .. } => Form::Tuple(each(parts)),
                 ParamKind::Array { parts, .. } => Form::Array(each(parts)),
-                ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => {
+                ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => {
                     Form::Tensor(values.next().expect("one input a leaf"))
                 }
             }

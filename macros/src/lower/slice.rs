@@ -1,6 +1,6 @@
 //! Slices of tensors, whose length is known at run time only: items, lengths, patterns.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
 use quote::quote;
 use syn::Expr;
 use syn::spanned::Spanned;
@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::{Binding, Form, Lowerer};
 use crate::error;
 use crate::host::hidden;
-use crate::ir::{HostExpr, Known, List, Op, Opaque, Value};
+use crate::ir::{HostExpr, Known, List, Op, Opaque, Runs, Value};
 use crate::names::rt;
 
 /// An index as far as expansion can tell two apart.
@@ -72,23 +72,16 @@ impl Lowerer<'_> {
     }
 
     /// Item `i` from the front, or from the end, of a slice that a pattern takes apart.
-    /// `check` is that of the length: nothing else makes this wait for it.
-    fn pattern_item(
-        &mut self,
-        form: &Form,
-        (shapes, check): (Value, &TokenStream),
-        i: usize,
-        back: usize,
-        span: Span,
-    ) -> Binding {
+    /// The length was compared before.
+    fn pattern_item(&mut self, form: &Form, shapes: Value, i: usize, back: usize, span: Span) -> Binding {
         if back == 0 {
             let index = self.integer(i as i64, span);
             let index = self.convert(index, "usize", span);
             return self.slice_item(form, Index::Number(i as i64), index, span);
         }
         let s = hidden("s", 0);
-        let expr = quote!({ #check #s.len() - #back });
-        let host = HostExpr { expr, binds: vec![s], known: None, ty: Some("usize"), effect: false };
+        let expr = quote!(#s.len() - #back);
+        let host = HostExpr { expr, binds: vec![s], known: None, ty: Some("usize"), runs: Runs::InOrder };
         let index = self.host_node(host, vec![shapes], span);
         self.slice_item(form, Index::Host(index), index, span)
     }
@@ -104,17 +97,17 @@ impl Lowerer<'_> {
         let name = name.split_once("[..]").map_or(&*name, |(slice, _)| slice);
         let (rt, s, more) = (rt(), hidden("s", 0), rest.is_some());
         let site = self.site(self.place(span));
-        let check = quote! {
+        let check = quote!({
             #site
             #rt::lists::check_len(&__SITE, #name, #s.len(), #named, #more)?;
-        };
-        self.effect(quote!({ #check }), vec![s], vec![shapes], span);
+        });
+        self.effect(check, vec![s], vec![shapes], span);
         for (i, pat) in p.elems.iter().enumerate() {
             if matches!(pat, syn::Pat::Rest(_) | syn::Pat::Wild(_)) {
                 continue;
             }
             let back = if rest.is_some_and(|r| i > r) { p.elems.len() - i } else { 0 };
-            let item = self.pattern_item(form, (shapes, &check), i, back, pat.span());
+            let item = self.pattern_item(form, shapes, i, back, pat.span());
             self.pattern(pat, item);
         }
     }

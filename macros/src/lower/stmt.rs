@@ -10,7 +10,7 @@ use super::pattern::idents;
 use super::{Binding, Lowerer};
 use crate::error;
 use crate::host::hidden;
-use crate::ir::{HostExpr, Known, Value};
+use crate::ir::{HostExpr, Known, Runs, Value};
 use crate::signature::mentions_tensor;
 
 /// Macros run for their effect, over tensors too.
@@ -125,7 +125,7 @@ impl Lowerer<'_> {
         let h = hidden("h", 0);
         let field = syn::Index::from(i);
         self.host_node(
-            HostExpr { expr: quote!(#h.#field), binds: vec![h], known, ty: None, effect: false },
+            HostExpr { expr: quote!(#h.#field), binds: vec![h], known, ty: None, runs: Runs::Freely },
             vec![tuple],
             span,
         )
@@ -232,7 +232,7 @@ impl Lowerer<'_> {
                     let known = known.as_ref().and_then(|k| known_part(pat, &name, k));
                     let v = hidden("v", 0);
                     let expr = quote!({ let #pat = #v; #name });
-                    let host = HostExpr { expr, binds: vec![v], known, ty: None, effect: false };
+                    let host = HostExpr { expr, binds: vec![v], known, ty: None, runs: Runs::Freely };
                     let value = self.host_node(host, vec![whole], name.span());
                     self.declare(&name.to_string(), Binding::Host(value), mutable);
                 }

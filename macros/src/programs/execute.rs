@@ -100,7 +100,7 @@ impl Run<'_> {
         let item = match &node.op {
             Op::Input(_) => return,
             // Checks and prints leave nothing.
-            Op::Host(h) if h.effect => Item::Host(Host::All),
+            Op::Host(h) if host::leaves_nothing(&h.expr) => Item::Host(Host::All),
             Op::Host(h) => {
                 let binds =
                     h.binds.iter().map(ToString::to_string).zip(args.iter().map(|a| a.host().clone()));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 
 use crate::dims::Dim;
@@ -31,6 +31,14 @@ fn names(e: &Expr, dims: &[(&str, usize)]) -> Option<bool> {
 
 fn env(dims: &[(&str, usize)]) -> Env {
     dims.iter().map(|(n, d)| ((*n).to_owned(), Host::Int(*d as i64))).collect()
+}
+
+/// `{ assert!(..); }`
+pub(super) fn leaves_nothing(tokens: &TokenStream) -> bool {
+    let mut trees = tokens.clone().into_iter();
+    let (Some(TokenTree::Group(block)), None) = (trees.next(), trees.next()) else { return false };
+    let last = block.stream().into_iter().last();
+    block.delimiter() == Delimiter::Brace && matches!(last, Some(TokenTree::Punct(p)) if p.as_char() == ';')
 }
 
 pub(super) fn eval(tokens: &TokenStream, binds: Env, dims: &[(&str, usize)]) -> Host {

@@ -197,12 +197,12 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
         return None;
     }
     if !mentions_tensor(inner) {
-        return Some(ParamKind::Host(Box::new(ty.clone())));
+        return Some(ParamKind::Host);
     }
     let mut all = |parts: Vec<&Type>| -> Option<Vec<ParamKind>> {
         let kinds: Vec<_> = parts.iter().map(|t| param_kind(errors, scope, t, active)).collect();
         let kinds: Vec<_> = kinds.into_iter().collect::<Option<_>>()?;
-        if kinds.iter().any(|k| matches!(k, ParamKind::Host(_))) {
+        if kinds.iter().any(|k| matches!(k, ParamKind::Host)) {
             errors.push(error::slice_of_hosts_and_tensors(inner));
             return None;
         }
@@ -241,7 +241,7 @@ fn has_slice(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Slice { .. } => true,
         ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().any(has_slice),
-        ParamKind::Tensor(_) | ParamKind::Host(_) => false,
+        ParamKind::Tensor(_) | ParamKind::Host => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use quote::quote;
 
 use super::Simplifier;
-use crate::ir::{HostExpr, List, Node, Op, Ty, Value};
+use crate::ir::{HostExpr, List, Node, Op, Runs, Ty, Value};
 use crate::names::own;
 
 impl Simplifier {
@@ -41,7 +41,7 @@ impl Simplifier {
         let (of, i) = (own("shapes"), own("i"));
         let expr = HostExpr::placed(&quote!(__rt::item_shape(&#of, #i)));
         let binds = vec![of, i];
-        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), effect: false });
+        let op = Op::Host(HostExpr { expr, binds, known: None, ty: Some("Shape"), runs: Runs::Freely });
         let args = vec![shapes, item.args[1]];
         self.graph.push(Node { called: Some(item.call()), ..Node::new(op, args, Ty::Host, item.span) })
     }

@@ -285,3 +285,20 @@ fn ranks_are_checked() {
         assert_eq!(e.kind(), ErrorKind::Shape);
     }
 }
+
+#[differentiable]
+fn resized(x: &Tensor, n: usize, axis: usize) -> Scalar {
+    x.reshape([n, 2]).sum_axis([axis]).sum() + x.narrow(axis, 0, 1).sum() + x.sum_axis([axis, 1]).sum()
+}
+
+/// As a signed number the largest is -1: what is left, the last axis.
+#[test]
+fn a_size_that_is_too_large_is_no_negative_one() {
+    let x = shaped(&[1.0; 6], [3, 2]);
+    assert!(resized::call(&x, 3, 0).is_ok());
+    let e = resized::call(&x, usize::MAX, 0).unwrap_err();
+    assert_eq!((e.kind(), e.op()), (ErrorKind::Overflow, Some("reshape")), "{e}");
+    let e = resized::value_and_grad(&x, 3, usize::MAX).unwrap_err();
+    assert_eq!(e.kind(), ErrorKind::Axis, "{e}");
+    assert!(e.to_string().contains("out of range"), "{e}");
+}

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod errors;
+mod lines;
 mod memory;
 mod params;
 mod places;

@@ -246,7 +246,7 @@ pub(super) fn place<'k>(
                 place = quote!(#place[#index]);
                 kind = &parts[i];
             }
-            ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => {
+            ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => {
                 unreachable!("a path ends at a leaf or a slice")
             }
         }

@@ -12,7 +12,7 @@ use crate::signature::ParamKind;
 fn active_leaves(kind: &ParamKind) -> usize {
     match kind {
         ParamKind::Tensor(t) => usize::from(t.active),
-        ParamKind::Host(_) => 0,
+        ParamKind::Host => 0,
         ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
             parts.iter().map(active_leaves).sum()
         }
@@ -52,7 +52,7 @@ impl Emitter<'_> {
                 let elem = elem_type(&t.ty.elem);
                 quote!(__rt::Tensor<#elem>)
             }
-            ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(()),
+            ParamKind::Tensor(_) | ParamKind::Host => quote!(()),
             ParamKind::Tuple { parts, .. } => {
                 let parts = parts.iter().map(Self::field_type);
                 quote!((#(#parts,)*))
@@ -75,7 +75,7 @@ impl Emitter<'_> {
         };
         match kind {
             ParamKind::Tensor(t) if t.active => leaves.next().expect("one value per active input"),
-            ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(()),
+            ParamKind::Tensor(_) | ParamKind::Host => quote!(()),
             ParamKind::Tuple { parts, .. } => {
                 let parts = each(parts);
                 quote!((#(#parts,)*))

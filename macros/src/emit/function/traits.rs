@@ -1,12 +1,12 @@
 //! `impl Function for f`: what library code that is generic over functions sees.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
-use syn::visit_mut::VisitMut;
 use syn::{Lifetime, Type};
 
 use super::entry::place;
 use super::grads::is_active;
+use super::kept::each_lifetime;
 use super::{Emitter, Programs};
 use crate::names::own;
 use crate::signature::ParamKind;
@@ -20,7 +20,8 @@ impl Emitter<'_> {
         let (name, out, grads) = (&self.function, self.output_type(), self.grads_type());
         let tangent = self.tangent_type();
         let names: Vec<_> = self.f.sig.params.iter().map(|p| &p.name).collect();
-        let types = self.f.sig.params.iter().map(|p| with_lifetime(&p.ty));
+        let declared = self.declared_lifetimes();
+        let types = self.f.sig.params.iter().map(|p| with_lifetime(&p.ty, &declared));
         let unpack = quote!(let (#(#names,)*) = __args;);
         let borrow = quote!(let (#(#names,)*) = __args;);
         let entry = self.leaves();
@@ -168,7 +169,7 @@ impl Emitter<'_> {
 fn all_active(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Tensor(t) => t.active && !t.by_ref,
-        ParamKind::Host(_) | ParamKind::Slice { .. } => false,
+        ParamKind::Host | ParamKind::Slice { .. } => false,
         ParamKind::Tuple { parts, by_ref } | ParamKind::Array { parts, by_ref } => {
             !by_ref && parts.iter().all(all_active)
         }
@@ -185,7 +186,7 @@ fn replaced(
     Some(match kind {
         kind if !is_active(kind) => quote!(__rt::clone(&#old)),
         ParamKind::Tensor(t) if t.by_ref => quote!(&#new),
-        ParamKind::Tensor(_) | ParamKind::Host(_) => quote!(__rt::clone(&#new)),
+        ParamKind::Tensor(_) | ParamKind::Host => quote!(__rt::clone(&#new)),
         ParamKind::Tuple { parts, by_ref: true } | ParamKind::Array { parts, by_ref: true } => {
             if parts.iter().all(all_active) {
                 return Some(quote!(&#new));
@@ -241,27 +242,13 @@ fn group(
             let parts = parts.collect::<Option<Vec<_>>>()?;
             Some(quote!([#(#parts),*]))
         }
-        ParamKind::Tensor(_) | ParamKind::Host(_) | ParamKind::Slice { .. } => None,
+        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => None,
     }
 }
 
 /// Every reference lives as long as the arguments.
-fn with_lifetime(ty: &Type) -> Type {
-    struct All;
-    impl VisitMut for All {
-        fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
-            if r.lifetime.as_ref().is_none_or(|l| l.ident != "static") {
-                r.lifetime = Some(Lifetime::new("'__args", Span::call_site()));
-            }
-            syn::visit_mut::visit_type_reference_mut(self, r);
-        }
-        fn visit_lifetime_mut(&mut self, l: &mut Lifetime) {
-            if l.ident != "static" {
-                *l = Lifetime::new("'__args", l.span());
-            }
-        }
-    }
+fn with_lifetime(ty: &Type, declared: &[Lifetime]) -> Type {
     let mut ty = ty.clone();
-    All.visit_type_mut(&mut ty);
+    each_lifetime(&mut ty, declared, &mut |l| *l = Lifetime::new("'__args", l.span()));
     ty
 }

@@ -10,6 +10,7 @@ use quote::{format_ident, quote, quote_spanned};
 use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind};
 use crate::ir::{Graph, Value};
+use crate::names::context;
 
 /// What is collected while bodies are printed.
 #[derive(Default)]
@@ -18,7 +19,21 @@ pub(crate) struct Kernels {
     names: RefCell<HashMap<String, (Ident, Ident)>>,
     items: RefCell<TokenStream>,
     /// One token of each line that an op stands on.
-    lines: RefCell<Vec<(usize, Span)>>,
+    lines: RefCell<Vec<(Line, Span)>>,
+}
+
+/// What `line!` at a token depends on: tokens of a macro stand where that is called.
+#[derive(PartialEq)]
+struct Line {
+    context: Option<u32>,
+    file: String,
+    number: usize,
+}
+
+impl Line {
+    fn of(span: Span) -> Self {
+        Self { context: context(span), file: span.file(), number: span.start().line }
+    }
 }
 
 impl Kernels {
@@ -43,7 +58,7 @@ impl Kernels {
 
     /// The number of the line that `span` stands on.
     pub(crate) fn line(&self, span: Span) -> Literal {
-        let (line, mut lines) = (span.start().line, self.lines.borrow_mut());
+        let (line, mut lines) = (Line::of(span), self.lines.borrow_mut());
         let at = lines.iter().position(|(l, _)| *l == line).unwrap_or_else(|| {
             lines.push((line, span));
             lines.len() - 1

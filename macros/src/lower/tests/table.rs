@@ -4,7 +4,7 @@ use proc_macro2::Span;
 
 use crate::error::Errors;
 use crate::ir::{
-    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Shape, TensorTy, Ty, Value, View,
+    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
 };
 use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{COMPOSITES, Cotangent, ElemClass, ParamKind, Row, RuleCache, Vjp};
@@ -25,7 +25,12 @@ fn host(graph: &mut Graph, ty: &str) -> Value {
         _ => ("1isize", None),
     };
     let expr = text.parse().expect("a literal");
-    push(graph, Op::Host(HostExpr { expr, binds: vec![], known, ty: None, effect: false }), vec![], Ty::Host)
+    push(
+        graph,
+        Op::Host(HostExpr { expr, binds: vec![], known, ty: None, runs: Runs::Freely }),
+        vec![],
+        Ty::Host,
+    )
 }
 
 fn elem(class: ElemClass) -> Elem {

@@ -1,0 +1,93 @@
+//! What ties a pullback to the arguments: host values that hold references.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::visit_mut::VisitMut;
+use syn::{Lifetime, Type};
+
+use super::Emitter;
+use crate::names::OWN;
+use crate::signature::ParamKind;
+
+/// The signature of `vjp`, in which every lifetime that the pullback may hold has a name.
+pub(super) struct Kept {
+    pub lifetimes: TokenStream,
+    pub params: TokenStream,
+    /// The bound of the pullback. It is the same in every edition: what is not in it ends with the call.
+    pub captures: TokenStream,
+}
+
+impl Emitter<'_> {
+    pub(super) fn declared_lifetimes(&self) -> Vec<Lifetime> {
+        self.f.sig.erased.generics.lifetimes().map(|l| l.lifetime.clone()).collect()
+    }
+
+    /// Tensors that the pullback needs are its own; host values are kept as they are.
+    pub(super) fn kept(&self) -> Kept {
+        let generics = &self.f.sig.erased.generics;
+        let declared = self.declared_lifetimes();
+        let (mut given, mut held): (Vec<Lifetime>, Vec<Lifetime>) = (Vec::new(), Vec::new());
+        let params = self.f.sig.params.iter().map(|p| {
+            let (name, mut ty) = (&p.name, p.ty.clone());
+            if let ParamKind::Host = p.kind {
+                each_lifetime(&mut ty, &declared, &mut |l| {
+                    if l.ident == "_" {
+                        *l = Lifetime::new(&format!("'{OWN}h{}", given.len()), l.span());
+                        given.push(l.clone());
+                    }
+                    if !held.contains(l) {
+                        held.push(l.clone());
+                    }
+                });
+            }
+            quote!(#name: #ty)
+        });
+        let params = quote!(#(#params),*);
+        let written = generics.lifetimes();
+        let lifetimes = quote!(#(#written,)* #(#given),*);
+        let lifetimes = if lifetimes.is_empty() { lifetimes } else { quote!(<#lifetimes>) };
+        let others = generics.params.iter().filter_map(|p| match p {
+            syn::GenericParam::Type(t) => Some(&t.ident),
+            syn::GenericParam::Const(c) => Some(&c.ident),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        Kept { lifetimes, params, captures: quote!(+ use<#(#held,)* #(#others),*>) }
+    }
+}
+
+/// Calls `f` on every lifetime in `ty` that is the function's: the declared ones, and the elided ones as `'_`. What is
+/// elided in `Fn(&T)` and `fn(&T)` belongs to their calls.
+pub(super) fn each_lifetime(ty: &mut Type, declared: &[Lifetime], f: &mut dyn FnMut(&mut Lifetime)) {
+    struct Free<'a> {
+        declared: &'a [Lifetime],
+        of_calls: bool,
+        f: &'a mut dyn FnMut(&mut Lifetime),
+    }
+    impl Free<'_> {
+        fn in_call(&mut self, visit: impl FnOnce(&mut Self)) {
+            let before = std::mem::replace(&mut self.of_calls, true);
+            visit(self);
+            self.of_calls = before;
+        }
+    }
+    impl VisitMut for Free<'_> {
+        fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
+            if !self.of_calls {
+                r.lifetime.get_or_insert_with(|| Lifetime::new("'_", Span::call_site()));
+            }
+            syn::visit_mut::visit_type_reference_mut(self, r);
+        }
+        fn visit_lifetime_mut(&mut self, l: &mut Lifetime) {
+            if self.declared.contains(l) || l.ident == "_" && !self.of_calls {
+                (self.f)(l);
+            }
+        }
+        fn visit_parenthesized_generic_arguments_mut(&mut self, of: &mut syn::ParenthesizedGenericArguments) {
+            self.in_call(|s| syn::visit_mut::visit_parenthesized_generic_arguments_mut(s, of));
+        }
+        fn visit_type_fn_ptr_mut(&mut self, of: &mut syn::TypeFnPtr) {
+            self.in_call(|s| syn::visit_mut::visit_type_fn_ptr_mut(s, of));
+        }
+    }
+    Free { declared, of_calls: false, f }.visit_type_mut(ty);
+}
