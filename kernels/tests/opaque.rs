@@ -8,6 +8,8 @@ mod index;
 mod linalg;
 #[path = "opaque/linalg_edges.rs"]
 mod linalg_edges;
+#[path = "opaque/linalg_range.rs"]
+mod linalg_range;
 #[path = "opaque/order.rs"]
 mod order;
 #[path = "opaque/pad.rs"]
