@@ -34,7 +34,10 @@ fn soil() {
 #[test]
 fn what_a_kernel_does_not_write_holds_values() {
     for level in levels() {
-        for (rows, columns) in [(1, 4), (1, 16), (3, 5), (1, 300), (40, 70), (1, 5000), (130, 200)] {
+        // Miri takes its time for each element.
+        let most = if cfg!(miri) { 301 } else { usize::MAX };
+        let shapes = [(1, 4), (1, 16), (3, 5), (1, 300), (9, 31), (40, 70), (1, 5000), (130, 200)];
+        for (rows, columns) in shapes.into_iter().filter(|(r, c)| r * c < most) {
             let n = rows * columns;
             let x = vec![1.0_f32; n];
             let (mut stored, mut flags) = (vec![2.0_f32; n], vec![true; n]);
