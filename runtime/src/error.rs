@@ -156,7 +156,8 @@ pub(crate) trait InOp {
 impl<T> InOp for Result<T> {
     #[inline]
     fn in_op(self, op: &'static str) -> Self {
-        self.map_err(|e| e.in_op(op))
+        // What is no error is returned as it lies: a tensor is 160 bytes.
+        if self.is_ok() { self } else { self.map_err(|e| e.in_op(op)) }
     }
 }
 

@@ -53,9 +53,13 @@ impl<T: Element> Tensor<T> {
     /// A dense tensor whose elements `fill` writes, in row-major order. They hold arbitrary values before.
     #[inline]
     pub(crate) fn build(shape: Shape, fill: impl FnOnce(&mut [T]) -> Result<()>) -> Result<Self> {
-        let mut out = Self::alloc(shape)?;
-        fill(out.as_mut_slice().unwrap_or_default())?;
-        Ok(out)
+        let mut out = Self::alloc(shape);
+        if let Ok(tensor) = &mut out
+            && let Err(error) = fill(tensor.as_mut_slice().unwrap_or_default())
+        {
+            return Err(error);
+        }
+        out
     }
 
     /// A dense tensor put together by copies: `fill` gets the storage, filled with `blank` where some elements are
