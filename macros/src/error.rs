@@ -85,5 +85,5 @@ mod types;
 
 pub(crate) use attribute::*;
 pub(crate) use body::*;
-pub(crate) use fallback::fallback;
+pub(crate) use fallback::{fallback, fallback_function};
 pub(crate) use types::*;

@@ -3,6 +3,7 @@
 //! The text keeps its names; each is bound to the value that it stands for. Sizes of tensors (`x.dim(0)`), named
 //! dims and host parts of tuples are replaced by hidden names, so that no tensor is kept alive for its shape.
 
+mod captured;
 mod find;
 mod known;
 mod rewrite;
@@ -10,6 +11,7 @@ mod sizes;
 mod total;
 mod typed;
 
+use captured::captured;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -17,7 +19,7 @@ use syn::{Expr, Pat};
 
 use crate::ir::{HostExpr, Known, Runs, Value};
 use crate::lower::{Binding, Lowerer, bare};
-use crate::names::own;
+use crate::names::{key, own};
 
 /// A name that no user's name can meet.
 pub(crate) fn hidden(stem: &str, n: usize) -> Ident {
@@ -35,7 +37,7 @@ impl Lowerer<'_> {
         let inner = if ty.is_none() { owned(e) } else { e };
         match inner {
             Expr::Path(p) if ty.is_none() => {
-                let found = p.path.get_ident().and_then(|i| self.get(&i.to_string())).cloned();
+                let found = p.path.get_ident().and_then(|i| self.get(i)).cloned();
                 match found {
                     Some(Binding::Host(v)) => return v,
                     Some(Binding::Dim(name)) => return self.dim_value(&name, inner.span()),
@@ -132,15 +134,16 @@ impl Shadow {
         struct Names<'a>(&'a mut Vec<String>);
         impl<'a> syn::visit::Visit<'a> for Names<'_> {
             fn visit_pat_ident(&mut self, p: &'a syn::PatIdent) {
-                self.0.push(p.ident.to_string());
+                self.0.push(key(&p.ident));
             }
         }
         if let Some(scope) = self.0.last_mut() {
             syn::visit::Visit::visit_pat(&mut Names(scope), pat);
         }
     }
-    fn hides(&self, name: &str) -> bool {
-        self.0.iter().flatten().any(|n| n == name)
+    fn hides(&self, name: &Ident) -> bool {
+        let name = key(name);
+        self.0.iter().flatten().any(|n| *n == name)
     }
 }
 
@@ -158,12 +161,4 @@ pub(crate) fn macro_exprs(mac: &syn::Macro) -> Option<(Vec<Expr>, bool)> {
         Ok(vec![value, input.parse()?])
     };
     repeat.parse2(mac.tokens.clone()).ok().map(|v| (v, true))
-}
-
-/// The names in `{name}` and `{name:?}` of a format string.
-fn captured(text: &str) -> impl Iterator<Item = &str> {
-    text.split('{').skip(1).filter_map(|part| {
-        let name = part.split(['}', ':']).next()?.trim();
-        (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
-    })
 }

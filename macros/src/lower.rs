@@ -22,12 +22,11 @@ mod tests;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 
 use crate::dims::Dim;
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Runs, Shape, Ty, Value};
-use crate::names::own;
 use crate::rules::RuleCache;
 
 pub(crate) use expr::{SIZES, bare};
@@ -139,23 +138,34 @@ impl<'g> Lowerer<'g> {
         }
     }
 
-    /// A new variable of this scope; shadows an older one.
+    /// A new variable of this scope, in the text of a rule; shadows an older one.
     pub(crate) fn bind(&mut self, name: &str, binding: Binding) {
-        self.declare(name, binding, false);
+        self.insert(name.to_string(), Variable { binding, mutable: false });
     }
 
-    fn declare(&mut self, name: &str, binding: Binding, mutable: bool) {
+    fn declare(&mut self, name: &Ident, binding: Binding, mutable: bool) {
+        self.insert(self.key(name), Variable { binding, mutable });
+    }
+
+    fn insert(&mut self, key: String, variable: Variable) {
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name.to_string(), Variable { binding, mutable });
+            scope.insert(key, variable);
         }
     }
 
-    pub(crate) fn get(&self, name: &str) -> Option<&Binding> {
-        self.scopes.iter().rev().find_map(|s| s.get(name)).map(|v| &v.binding)
+    /// Texts of the table have no names but those of their own; in a user's, macros may have put others.
+    pub(crate) fn key(&self, name: &Ident) -> String {
+        if self.at.is_some() { name.to_string() } else { crate::names::key(name) }
     }
 
-    fn variable(&mut self, name: &str) -> Option<&mut Variable> {
-        self.scopes.iter_mut().rev().find_map(|s| s.get_mut(name))
+    pub(crate) fn get(&self, name: &Ident) -> Option<&Binding> {
+        let key = self.key(name);
+        self.scopes.iter().rev().find_map(|s| s.get(&key)).map(|v| &v.binding)
+    }
+
+    fn variable(&mut self, name: &Ident) -> Option<&mut Variable> {
+        let key = self.key(name);
+        self.scopes.iter_mut().rev().find_map(|s| s.get_mut(&key))
     }
 
     /// Runs `f`, whose nodes are made for a call of `name`; what an outer call is made of stays with that.
@@ -176,9 +186,10 @@ impl<'g> Lowerer<'g> {
     }
 
     /// Named dims: where each is read, `None` for a const generic.
-    pub(crate) fn declare_dim(&mut self, name: &str, at: Option<(Value, usize)>) {
-        self.dims.insert(name.to_string(), at);
-        self.bind(name, Binding::Dim(name.to_string()));
+    pub(crate) fn declare_dim(&mut self, name: &Ident, at: Option<(Value, usize)>) {
+        let text = name.to_string();
+        self.dims.insert(text.clone(), at);
+        self.declare(name, Binding::Dim(text), false);
     }
 
     fn place(&self, span: Span) -> Span {
@@ -236,7 +247,7 @@ impl<'g> Lowerer<'g> {
             };
             self.host_node(host, vec![shape], span)
         } else {
-            let ident = own(name);
+            let ident = crate::names::dim(name);
             let host =
                 HostExpr { expr: quote::quote!(#ident), binds: vec![], known, ty: None, runs: Runs::Freely };
             self.host_node(host, vec![], span)

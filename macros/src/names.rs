@@ -25,10 +25,61 @@ pub(crate) fn rt() -> Ident {
     Ident::new("__rt", Span::call_site())
 }
 
-/// A local or an item of ours.
+/// A local or an item of ours, whose name is ours alone.
 pub(crate) fn own(name: impl std::fmt::Display) -> Ident {
     let name = name.to_string();
-    Ident::new(&format!("{OWN}{}", name.trim_start_matches("r#")), Span::mixed_site())
+    debug_assert!(KINDS.iter().all(|k| !name.starts_with(&format!("{k}_"))), "`{name}` is no user's name");
+    Ident::new(&format!("{OWN}{name}"), Span::mixed_site())
+}
+
+/// The size that the user calls `name`.
+pub(crate) fn dim(name: impl std::fmt::Display) -> Ident {
+    of_user("dim", name)
+}
+
+/// Value `n` of a body, of which the user's name is known.
+pub(crate) fn local(name: &str, n: u32) -> Ident {
+    of_user("let", format_args!("{}_{n}", name.trim_start_matches("r#")))
+}
+
+/// Tensor `n` of the function, a part of parameter `name`.
+pub(crate) fn leaf(n: usize, name: &Ident, path: &[usize]) -> Ident {
+    let root = format!("{n}_{}", name.to_string().trim_start_matches("r#"));
+    of_user("leaf", path.iter().fold(root, |name, i| format!("{name}_{i}")))
+}
+
+/// The tangent of parameter `name`.
+pub(crate) fn dot(name: &Ident) -> Ident {
+    of_user("dot", name)
+}
+
+/// The kinds of names that are made of the user's. Each has a beginning of its own, which no other name of ours has: so
+/// no two of ours are one, whatever the user's are.
+const KINDS: [&str; 4] = ["dim", "let", "leaf", "dot"];
+
+fn of_user(kind: &str, name: impl std::fmt::Display) -> Ident {
+    debug_assert!(KINDS.contains(&kind), "a kind of names is listed");
+    let name = name.to_string();
+    Ident::new(&format!("{OWN}{kind}_{}", name.trim_start_matches("r#")), Span::mixed_site())
+}
+
+/// Whether only expansion may give this name.
+pub(crate) fn is_reserved(name: &Ident) -> bool {
+    let name = name.to_string();
+    name.len() > OWN.len() && name.starts_with(OWN)
+}
+
+/// What a name stands under in tables of names: tokens of different macros are different names, as they are to rustc.
+pub(crate) fn key(name: &Ident) -> String {
+    match context(name.span()) {
+        None | Some(0) => name.to_string(),
+        Some(context) => format!("{name}#{context}"),
+    }
+}
+
+/// Whether two tokens are one name.
+pub(crate) fn same(a: &Ident, b: &Ident) -> bool {
+    a == b && context(a.span()) == context(b.span())
 }
 
 /// A primitive type, whatever the user calls by its name.
@@ -48,5 +99,7 @@ pub(crate) fn plain(tokens: &impl ToTokens) -> String {
     // The compiler breaks long lines, the tests do not, and they set spaces differently.
     let text = tokens.to_token_stream().to_string();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    text.replace("__rt :: ", "").replace("__rt::", "").replace(OWN, "")
+    let text = text.replace("__rt :: ", "").replace("__rt::", "");
+    let kinds = ["dim", "let", "leaf"].map(|kind| format!("{OWN}{kind}_"));
+    kinds.iter().fold(text, |text, kind| text.replace(kind, "")).replace(OWN, "")
 }

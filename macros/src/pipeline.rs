@@ -51,23 +51,32 @@ fn expand(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<TokenS
     }
     let transforms = transform::all(&function, &rules, errors);
     budget::check(errors, &function, &transforms);
-    errors.is_empty().then(|| print(&rules, &function, &transforms))
+    errors.is_empty().then(|| print(&rules, &function, &transforms, None))
 }
 
-fn print(rules: &RuleCache, function: &Function, transforms: &Transforms) -> TokenStream {
+/// `plain`: what stands in place of the function itself.
+fn print(
+    rules: &RuleCache,
+    function: &Function,
+    transforms: &Transforms,
+    plain: Option<TokenStream>,
+) -> TokenStream {
     let programs = Programs::new(transforms);
-    Emitter::new(function, rules, runtime_path(&function.sig.args)).items(transforms, &programs)
+    let mut emitter = Emitter::new(function, rules, runtime_path(&function.sig.args));
+    emitter.plain = plain;
+    emitter.items(transforms, &programs)
 }
 
 /// The same items around a body of zeros, so that what uses the function compiles and the report stands alone.
 fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let rules = RuleCache::default();
     match lower::stub(&rules, args, item) {
-        Some(stub) => {
+        Some((stub, read)) => {
             let mut ignored = Errors::new();
             let transforms = transform::all(&stub, &rules, &mut ignored);
             let _ = ignored.propagate();
-            print(&rules, &stub, &transforms)
+            let plain = (!read).then(|| error::fallback_function(item));
+            print(&rules, &stub, &transforms, plain)
         }
         None => error::fallback(args, item),
     }

@@ -2,6 +2,7 @@
 //!
 //! Named dims are erased here: `erased` is the signature that reaches rustc. The parts keep what was written.
 
+mod guess;
 mod types;
 
 use proc_macro2::Span;
@@ -11,6 +12,7 @@ use syn::{FnArg, Ident, Pat, ReturnType, Type};
 use crate::args::Args;
 use crate::error::{self, Errors};
 use crate::ir::{Elem, Graph};
+use crate::names;
 
 pub(crate) use types::{
     DimSpec, MANY, Scope, TensorType, elem_of, is_tensor, mentions_tensor, strip, tensor_type, type_text,
@@ -142,8 +144,15 @@ impl Signature {
         text
     }
 
-    /// `None` where no parameter or return type could be read; each reason is in `errors`.
+    /// `None` where a parameter or the return type could not be read; each reason is in `errors`.
     pub(crate) fn parse(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<Self> {
+        let (sig, read) = Self::guess(errors, args, item)?;
+        read.then_some(sig)
+    }
+
+    /// The signature as far as it can be read, something like it for the rest, and whether all of it was read. `None`
+    /// for what can have no transforms.
+    pub(crate) fn guess(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<(Self, bool)> {
         let before = errors.len();
         let sig = &item.sig;
         if let Some(word) = &sig.asyncness {
@@ -161,27 +170,32 @@ impl Signature {
         if let Some(variadic) = &sig.variadic {
             errors.push(error::variadic(variadic));
         }
+        reserved(errors, args, sig);
         let scope = Scope::new(&sig.generics);
-        let mut params = Vec::new();
-        for arg in &sig.inputs {
-            match arg {
-                FnArg::Receiver(r) => errors.push(error::receiver(r)),
-                FnArg::Typed(p) => params.extend(param(errors, &scope, p)),
-            }
-        }
-        let returns = returns(errors, &scope, sig);
+        let mut params: Vec<Param> = Vec::new();
         let mut erased = sig.clone();
         erase(&scope, &mut erased);
-        for (param, arg) in params.iter_mut().zip(&erased.inputs) {
-            if let FnArg::Typed(p) = arg {
-                param.ty = (*p.ty).clone();
+        for (i, (arg, erased)) in sig.inputs.iter().zip(&erased.inputs).enumerate() {
+            match (arg, erased) {
+                (FnArg::Typed(p), FnArg::Typed(erased)) => {
+                    let read = param(errors, &scope, p).map(|p| Param { ty: (*erased.ty).clone(), ..p });
+                    params.push(read.unwrap_or_else(|| guess::param(&scope, p, &erased.ty, i)));
+                }
+                (FnArg::Receiver(r), _) | (_, FnArg::Receiver(r)) => errors.push(error::receiver(r)),
             }
         }
-        if errors.len() > before {
+        let returns = returns(errors, &scope, sig).unwrap_or_else(|| guess::returns(&scope, sig));
+        let read = errors.len() == before;
+        let clashes = generic_names(&sig.generics).any(names::is_reserved);
+        if clashes || sig.receiver().is_some() || params.iter().any(|p| matches!(p.ty, Type::ImplTrait(_))) {
             return None;
         }
+        guess::distinct(&mut params);
+        // What is guessed has no mistakes of its own.
+        let mut of_guesses = Errors::new();
+        let errors = if read { errors } else { &mut of_guesses };
         let inputs = inputs(&params);
-        let dims = named_dims(errors, &scope, &params, &returns.as_ref()?.kind);
+        let dims = named_dims(errors, &scope, &params, &returns.kind);
         if !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
             errors.push(error::no_active(&sig.ident));
         }
@@ -193,16 +207,9 @@ impl Signature {
             .collect();
         floats.dedup();
         let float = if let [one] = floats[..] { one.clone() } else { Elem::F32 };
-        Some(Self {
-            name: sig.ident.clone(),
-            erased,
-            params,
-            inputs,
-            returns: returns?,
-            dims,
-            float,
-            args: args.clone(),
-        })
+        let _ = of_guesses.propagate();
+        let (name, args) = (sig.ident.clone(), args.clone());
+        Some((Self { name, erased, params, inputs, returns, dims, float, args }, read))
     }
 }
 
@@ -222,6 +229,39 @@ fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType) -> Option<Param> 
     };
     let kind = types::param_kind(errors, scope, &p.ty, !constant)?;
     Some(Param { name: ident.clone(), mutable: mutability.is_some(), ty: (*p.ty).clone(), kind })
+}
+
+/// Names that are the macro's own, and parameters that only a macro's hygiene keeps apart.
+fn reserved(errors: &mut Errors, args: &Args, sig: &syn::Signature) {
+    let generics = generic_names(&sig.generics);
+    let params: Vec<&Ident> = sig.inputs.iter().filter_map(name_of).collect();
+    let names = std::iter::once(&sig.ident).chain(&args.name).chain(generics).chain(params.iter().copied());
+    for name in names.filter(|n| names::is_reserved(n)) {
+        errors.push(error::reserved(name));
+    }
+    for (i, name) in params.iter().enumerate() {
+        if params[..i].iter().any(|p| p == name && !names::same(p, name)) {
+            errors.push(error::same_parameters(name));
+        }
+    }
+}
+
+fn generic_names(generics: &syn::Generics) -> impl Iterator<Item = &Ident> {
+    generics.params.iter().map(|p| match p {
+        syn::GenericParam::Type(t) => &t.ident,
+        syn::GenericParam::Const(c) => &c.ident,
+        syn::GenericParam::Lifetime(l) => &l.lifetime.ident,
+    })
+}
+
+fn name_of(arg: &FnArg) -> Option<&Ident> {
+    match arg {
+        FnArg::Typed(p) => match &*p.pat {
+            Pat::Ident(p) => Some(&p.ident),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    }
 }
 
 fn inputs(params: &[Param]) -> Vec<Input> {
@@ -308,8 +348,15 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
     for spec in all.iter().filter_map(|t| t.dims.as_ref()).flatten() {
         for name in spec.names() {
             let text = name.to_string();
-            if !dims.iter().any(|d| d.name == text) {
+            if let Some(other) = dims.iter().find(|d| d.name == text) {
+                if names::context(other.span) != names::context(name.span()) && !other.constant {
+                    errors.push(error::same_dims(&name));
+                }
+            } else {
                 let constant = scope.constants.contains(&text);
+                if names::is_reserved(&name) && !constant {
+                    errors.push(error::reserved(&name));
+                }
                 dims.push(NamedDim { name: text, span: name.span(), constant });
             }
         }

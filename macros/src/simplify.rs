@@ -10,7 +10,7 @@ use proc_macro2::Span;
 use crate::ir::{
     Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
 };
-use crate::names::own;
+use crate::names::{self, own};
 use crate::shapes;
 
 mod lists;
@@ -407,7 +407,7 @@ impl Simplifier {
     fn declared_shape(&self, node: &Node) -> Option<Node> {
         let Shape::Dims(dims) = self.graph.shape(node.args[0]) else { return None };
         let name = |name: &str| {
-            let name = own(name);
+            let name = names::dim(name);
             quote::quote!((#name as __rt::isize))
         };
         let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;

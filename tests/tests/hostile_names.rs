@@ -346,3 +346,116 @@ mod expansions {
         Ok(())
     }
 }
+
+/// Names in the form of the macro's own, as far as a user can give them.
+mod forms {
+    use super::*;
+
+    const N: usize = 99;
+
+    #[differentiable(order = 2)]
+    fn dims(
+        x: &ad::Tensor<SITE, t5>,
+        y: &ad::Tensor<t5, h0>,
+        z: &ad::Tensor<h0, d0>,
+        w: &ad::Tensor<site, x_dot>,
+    ) -> ad::Scalar {
+        let x_dot_5 = x.matmul(y).matmul(z).tanh();
+        let k = (SITE * t5 + h0 * d0 + site * x_dot) as f32;
+        x_dot_5.reshape([SITE * d0]).sum() * k + w.reshape([x_dot, site]).exp().sum()
+    }
+
+    #[differentiable]
+    fn of_types<rt: Float, m: Float>(x: &ad::Tensor<rt, N>, y: &ad::Tensor<m, N>) -> ad::Scalar<rt> {
+        (x.exp() * y.sin().cast::<rt>()).sum()
+    }
+
+    #[differentiable(order = 2)]
+    fn of_kernels<Value0: Float, T0: Float, Isa: Float>(
+        types: &ad::Tensor<Value0>,
+        leaf_0: &ad::Tensor<T0>,
+        let_1: &ad::Tensor<Isa>,
+    ) -> ad::Scalar<T0> {
+        (types.cast::<T0>().exp() * leaf_0 * let_1.cast::<T0>()).sum()
+    }
+
+    #[differentiable]
+    fn of_leaves(
+        a: (&ad::Tensor, (&ad::Tensor, &ad::Tensor)),
+        a_1: (&ad::Tensor, &ad::Tensor),
+        a_dot: f32,
+    ) -> ad::Scalar {
+        let a_1_1 = a.1.1 * a_1.0;
+        (a.0 * a.1.0 * a_1_1 * a_1.1 * a_dot).sum()
+    }
+
+    /// The constant of the dim's name is another; braces that are none, and escapes, stay.
+    #[differentiable]
+    fn in_text<const W: usize>(
+        x: &ad::Tensor<N, W>,
+        width: usize,
+        out: &std::cell::RefCell<String>,
+    ) -> ad::Scalar {
+        *out.borrow_mut() = format!("{N} {N:?} {{N}} {0:>N$} {W:>width$}\u{41}{{{W}}}{1}", 7, "{W}");
+        assert!(N < 3, "{N} \"rows\"");
+        x.sum()
+    }
+
+    #[test]
+    fn names_in_the_form_of_ours() -> Result<()> {
+        let tensor = |r: usize, c: usize| {
+            let data = (0..r * c).map(|i| (i as f32 * 0.7).sin()).collect();
+            ad::Tensor::<f32>::from_vec(data, [r, c])
+        };
+        cotangent::check::gradients::<dims>((
+            &tensor(2, 3)?,
+            &tensor(3, 2)?,
+            &tensor(2, 4)?,
+            &tensor(2, 2)?,
+        ))?;
+        let x = tensor![0.5, -1.5];
+        let y: ad::Tensor<f64> = tensor![0.25, 2.0];
+        cotangent::check::gradients::<of_types<f32, f64>>((&x, &y))?;
+        cotangent::check::gradients::<of_kernels<f32, f64, f32>>((&x, &y, &x))?;
+        cotangent::check::gradients::<of_leaves>(((&x, (&x, &x)), (&x, &x), 0.5))?;
+        let out = std::cell::RefCell::new(String::new());
+        in_text::<3>::call(&tensor(2, 3)?, 4, &out)?;
+        assert_eq!(out.take(), "2 2 {N}  7    3A{3}{W}");
+        let panic = std::panic::catch_unwind(|| in_text::<1>::call(&tensor(3, 1)?, 4, &Default::default()));
+        assert_eq!(panic.unwrap_err().downcast_ref::<String>().map(|s| &**s), Some("3 \"rows\""));
+        Ok(())
+    }
+}
+
+/// Two names that only the hygiene of a macro keeps apart.
+mod hygiene {
+    use super::*;
+
+    macro_rules! with_its_own {
+        ($name:ident($x:ident, $k:ident, $dim:ident) = $body:expr, $text:literal) => {
+            #[differentiable(order = 2)]
+            fn $name($x: &ad::Tensor<$dim>, $k: f32, out: &std::cell::RefCell<String>) -> ad::Scalar {
+                let x = $x * 3.0;
+                let k = 5.0;
+                let mut total = k + 0.0;
+                total += $k;
+                *out.borrow_mut() += &format!($text);
+                *out.borrow_mut() += &format!(" {k}");
+                ($body * total + &x * k).sum()
+            }
+        };
+    }
+    with_its_own! { mixed(x, k, N) = x * x * k * N as f32, "{k} {N}" }
+
+    #[test]
+    fn names_of_a_macro_and_of_its_caller() -> Result<()> {
+        let x = tensor![0.5, -1.5];
+        let out = std::cell::RefCell::new(String::new());
+        let (value, g) = mixed::value_and_grad(&x, 2.0, &out)?;
+        // x² · 2 · 2 · (5 + 2) + 3x · 5
+        assert_eq!(value.item()?, 28.0 * 2.5 - 15.0);
+        assert_eq!(g.x.to_vec()?, [28.0 + 15.0, -84.0 + 15.0]);
+        assert_eq!(out.take(), "2 2 5");
+        Ok(())
+    }
+}

@@ -14,7 +14,7 @@ use super::explain;
 use super::rust::{Body, Kernels, Scope, body, elem_type};
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
-use crate::names::own;
+use crate::names::{self, own};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ReturnKind};
 use crate::transform::{Transforms, active_inputs, float_outputs};
@@ -31,6 +31,8 @@ pub(crate) struct Emitter<'a> {
     /// Inputs that were taken by value.
     pub owned: Vec<bool>,
     pub active: Vec<usize>,
+    /// What stands in place of the function itself, after an error.
+    pub plain: Option<TokenStream>,
     function: String,
     bound: Ident,
     kernels: Kernels,
@@ -90,10 +92,7 @@ impl<'a> Emitter<'a> {
             let param = &f.sig.params[input.param];
             match &input.path[..] {
                 [] => param.name.clone(),
-                // With its number: `x.0.0` is not `x_0.0`.
-                path => path
-                    .iter()
-                    .fold(own(format_args!("{}_{n}", param.name)), |name, i| format_ident!("{}_{}", name, i)),
+                path => names::leaf(n, &param.name, path),
             }
         });
         let by_value = |input: &Input| {
@@ -107,6 +106,7 @@ impl<'a> Emitter<'a> {
             generics,
             inputs: inputs.collect(),
             active: active_inputs(f),
+            plain: None,
             function: f.sig.name.to_string(),
             bound: format_ident!("Float"),
             kernels: Kernels::default(),
@@ -115,7 +115,8 @@ impl<'a> Emitter<'a> {
     }
 
     pub(crate) fn items(&self, t: &Transforms, programs: &Programs) -> TokenStream {
-        let (plain, marker, grads) = (self.plain(), self.marker_type(), self.grads_struct());
+        let plain = self.plain.clone().unwrap_or_else(|| self.plain());
+        let (marker, grads) = (self.marker_type(), self.grads_struct());
         let (ty, vis, rt) = (self.type_name(), &self.f.item.vis, &self.rt);
         let (impl_generics, type_generics, where_clause) = self.type_generics();
         let call = self.call(&programs.primal);

@@ -12,7 +12,7 @@ pub(crate) use kernels::Kernels;
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};
 use crate::ir::{Elem, Graph, HostExpr, Known, List, Node, Op, Ty, Value};
-use crate::names::{own, primitive};
+use crate::names::{self, own, primitive};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
 /// Where a program is printed.
@@ -92,7 +92,7 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         match (&node.op, &node.name) {
             (Op::Input(n), _) => self.cx.inputs[*n as usize].clone(),
-            (_, Some(name)) => own(format_args!("{}_{}", name.trim_start_matches("r#"), v.0)),
+            (_, Some(name)) => names::local(name, v.0),
             (_, None) => own(format_args!("t{}", v.0)),
         }
     }

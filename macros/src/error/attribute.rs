@@ -37,6 +37,22 @@ pub(crate) fn hides_primitive(name: &Ident) -> syn::Error {
     )
 }
 
+pub(crate) fn reserved(name: &Ident) -> syn::Error {
+    at(
+        name,
+        format!("names that begin with two underscores are the macro's own; call `{name}` something else"),
+    )
+}
+
+/// Hygiene keeps them apart, but the gradient has a field for each.
+pub(crate) fn same_parameters(name: &Ident) -> syn::Error {
+    at(name, format!("two parameters are called `{name}`, one of them by a macro; rename one"))
+}
+
+pub(crate) fn same_dims(name: &Ident) -> syn::Error {
+    at(name, format!("two dims are called `{name}`, one of them by a macro; rename one"))
+}
+
 pub(crate) fn order_value(value: impl ToTokens) -> syn::Error {
     at(value, "the order of differentiation is `1` or `2`; write `order = 2` for Hessian-vector products")
 }

@@ -6,14 +6,12 @@ use quote::quote;
 use crate::args::Args;
 use crate::signature::{Scope, erase};
 
-/// The function without its body and the type beside it. For functions whose signature could not be read; the
-/// transforms of the others are emitted on [`crate::lower::stub`].
+/// The function without its body and the type beside it. For methods and the like; the transforms of others are emitted
+/// on [`crate::lower::stub`].
 pub(crate) fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
-    let mut sig = item.sig.clone();
-    erase(&Scope::new(&sig.generics), &mut sig);
-    let (attrs, vis) = (&item.attrs, &item.vis);
+    let (vis, sig) = (&item.vis, &item.sig);
     let name = args.name.as_ref().unwrap_or(&sig.ident);
-    let ty = if is_method(&sig) {
+    let ty = if is_method(sig) {
         TokenStream::new()
     } else {
         quote! {
@@ -22,11 +20,19 @@ pub(crate) fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
             #vis enum #name {}
         }
     };
+    let function = fallback_function(item);
+    quote!(#function #ty)
+}
+
+/// The function without its body.
+pub(crate) fn fallback_function(item: &syn::ItemFn) -> TokenStream {
+    let mut sig = item.sig.clone();
+    erase(&Scope::new(&sig.generics), &mut sig);
+    let (attrs, vis) = (&item.attrs, &item.vis);
     quote! {
         #(#attrs)*
         #[allow(unused, clippy::all, clippy::pedantic)]
         #vis #sig { ::core::unimplemented!() }
-        #ty
     }
 }
 

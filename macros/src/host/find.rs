@@ -6,6 +6,7 @@ use syn::{Expr, Member};
 
 use super::{Shadow, captured, macro_exprs};
 use crate::lower::{Binding, Lowerer, SIZES, bare};
+use crate::names::same;
 
 impl Lowerer<'_> {
     /// The first tensor that `e` uses other than for its sizes.
@@ -26,7 +27,7 @@ impl Lowerer<'_> {
     pub(crate) fn names_in(&self, tokens: &TokenStream) -> Vec<Ident> {
         let mut names = Vec::new();
         idents(tokens, &mut |ident| {
-            if self.get(&ident.to_string()).is_some() && !names.contains(ident) {
+            if self.get(ident).is_some() && !names.iter().any(|n| same(n, ident)) {
                 names.push(ident.clone());
             }
         });
@@ -36,7 +37,7 @@ impl Lowerer<'_> {
     /// What a path through names, fields and literal indices stands for.
     pub(crate) fn binding_at(&self, e: &Expr) -> Option<&Binding> {
         match e {
-            Expr::Path(p) => self.get(&p.path.get_ident()?.to_string()),
+            Expr::Path(p) => self.get(p.path.get_ident()?),
             Expr::Paren(_) | Expr::Group(_) | Expr::Reference(_) => self.binding_at(bare(e)),
             Expr::Field(f) => match (self.binding_at(&f.base)?, &f.member) {
                 (Binding::Tuple(parts), Member::Unnamed(i)) => parts.get(i.index as usize),
@@ -65,11 +66,7 @@ fn idents(tokens: &TokenStream, f: &mut dyn FnMut(&Ident)) {
             TokenTree::Literal(l) => {
                 let text = l.to_string();
                 if text.ends_with('"') || text.ends_with('#') {
-                    captured(&text).for_each(|name| {
-                        if syn::parse_str::<Ident>(name).is_ok() {
-                            f(&Ident::new(name, l.span()));
-                        }
-                    });
+                    captured(&text, l.span()).for_each(|(_, name)| f(&name));
                 }
             }
             _ => {}
@@ -91,10 +88,9 @@ impl<'a, 'g> Find<'a, 'g> {
     }
 
     fn name(&mut self, ident: &Ident) {
-        let text = ident.to_string();
         if self.found.is_none()
-            && !self.shadow.hides(&text)
-            && self.lowerer.get(&text).is_some_and(Binding::holds_tensor)
+            && !self.shadow.hides(ident)
+            && self.lowerer.get(ident).is_some_and(Binding::holds_tensor)
         {
             self.found = Some(ident.clone());
         }
@@ -203,11 +199,8 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                     self.found = self.found.take().or(inner.found);
                     self.makes |= inner.makes;
                 }
-                if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) = e {
-                    let text = s.value();
-                    for name in captured(&text).filter(|n| syn::parse_str::<Ident>(n).is_ok()) {
-                        self.name(&Ident::new(name, s.span()));
-                    }
+                if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) = bare(e) {
+                    captured(&s.token().to_string(), s.span()).for_each(|(_, name)| self.name(&name));
                 }
             }
             return;

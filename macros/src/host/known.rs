@@ -11,7 +11,7 @@ impl Lowerer<'_> {
     pub(crate) fn known_of(&self, e: &Expr) -> Option<Known> {
         match bare(e) {
             Expr::Lit(l) => literal(&l.lit),
-            Expr::Path(p) => match self.get(&p.path.get_ident()?.to_string())? {
+            Expr::Path(p) => match self.get(p.path.get_ident()?)? {
                 Binding::Host(v) => self.known(*v),
                 Binding::Dim(name) => Some(Known::Int(Dim::name(name))),
                 _ => None,

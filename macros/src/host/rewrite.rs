@@ -1,6 +1,6 @@
 //! Host code with its sizes, dims and tuple parts replaced, and what its names stand for.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::spanned::Spanned;
@@ -10,7 +10,7 @@ use super::{Shadow, captured, hidden, macro_exprs};
 use crate::error;
 use crate::ir::{HostExpr, Value};
 use crate::lower::{Binding, Form, Lowerer};
-use crate::names::{PRIMITIVES, own, primitive, rt};
+use crate::names::{self, PRIMITIVES, own, primitive, rt, same};
 
 impl Lowerer<'_> {
     /// The expression to emit, the names in it, the value of each, and whether asking a tensor for something in it can
@@ -96,15 +96,14 @@ impl Rewrite<'_, '_> {
 
     /// The name to write where the text says `name`.
     fn name(&mut self, name: &Ident) -> Option<Ident> {
-        let text = name.to_string();
-        if self.shadow.hides(&text) {
+        if self.shadow.hides(name) {
             return None;
         }
-        match self.lowerer.get(&text)?.clone() {
+        match self.lowerer.get(name)?.clone() {
             // The text of a rule: its names are ours.
             Binding::Host(v) if self.lowerer.at.is_some() => Some(self.rule_name(name, v)),
             Binding::Host(v) => {
-                if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && i == name) {
+                if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && same(i, name)) {
                     self.binds.push((name.clone(), "", v));
                 }
                 None
@@ -116,7 +115,7 @@ impl Rewrite<'_, '_> {
                 Some(ident)
             }
             Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) if self.tensors => {
-                if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && i == name) {
+                if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && same(i, name)) {
                     self.binds.push((name.clone(), "", v));
                 }
                 None
@@ -153,10 +152,7 @@ impl Rewrite<'_, '_> {
                     TokenTree::Group(group)
                 }
                 TokenTree::Ident(i) if !after_dot => TokenTree::Ident(self.name(&i).unwrap_or(i)),
-                TokenTree::Literal(l) => {
-                    self.format_string(&l.to_string(), l.span());
-                    TokenTree::Literal(l)
-                }
+                TokenTree::Literal(l) => TokenTree::Literal(self.captures(l, false)),
                 token => token,
             };
             after_dot = dot;
@@ -165,23 +161,42 @@ impl Rewrite<'_, '_> {
         out
     }
 
-    /// Captured names cannot be replaced inside the string, so they are bound as they are.
-    fn format_string(&mut self, text: &str, span: Span) {
-        for name in captured(text) {
-            let Ok(mut ident) = syn::parse_str::<Ident>(name) else { continue };
-            ident.set_span(span);
-            let value = match self.lowerer.get(name).cloned() {
+    /// A string whose captured names are bound. A dim is no variable to rustc, and a constant of its name may be in scope,
+    /// so in what is a format string for certain it gets a name of ours.
+    fn captures(&mut self, literal: Literal, is_format: bool) -> Literal {
+        let text = literal.to_string();
+        if !text.ends_with(['"', '#']) {
+            return literal;
+        }
+        let mut new = String::new();
+        let mut done = 0;
+        for (at, mut name) in captured(&text, literal.span()) {
+            if self.shadow.hides(&name) {
+                continue;
+            }
+            let value = match self.lowerer.get(&name).cloned() {
                 Some(Binding::Host(v)) => v,
                 Some(Binding::Tensor(v) | Binding::Slice(Form::Tensor(v))) if self.tensors => v,
-                Some(Binding::Dim(dim)) => self.lowerer.dim_value(&dim, span),
+                Some(Binding::Dim(dim)) if !is_format => self.lowerer.dim_value(&dim, literal.span()),
+                Some(Binding::Dim(dim)) => {
+                    let value = self.lowerer.dim_value(&dim, literal.span());
+                    // As hygienic as the string is.
+                    name = Ident::new(&names::dim(&dim).to_string(), literal.span());
+                    new.push_str(&text[done..at.start]);
+                    new.push_str(&name.to_string());
+                    done = at.end;
+                    value
+                }
                 _ => continue,
             };
-            if !self.shadow.hides(name)
-                && !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && *i == ident)
-            {
-                self.binds.push((ident, "", value));
+            if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && same(i, &name)) {
+                self.binds.push((name, "", value));
             }
         }
+        new.push_str(&text[done..]);
+        let Ok(mut new) = new.parse::<Literal>() else { return literal };
+        new.set_span(literal.span());
+        new
     }
 }
 
@@ -306,10 +321,18 @@ impl VisitMut for Rewrite<'_, '_> {
     fn visit_macro_mut(&mut self, m: &mut syn::Macro) {
         match macro_exprs(m) {
             Some((mut exprs, repeat)) => {
-                for e in &mut exprs {
+                let format = format_argument(&m.path);
+                for (i, mut e) in exprs.iter_mut().enumerate() {
+                    // A literal that a macro was given.
+                    while let Expr::Group(inner) = e {
+                        e = &mut inner.expr;
+                    }
                     match e {
-                        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(s), .. }) => {
-                            self.format_string(&s.value(), s.span());
+                        Expr::Lit(syn::ExprLit { lit: lit @ syn::Lit::Str(_), .. }) => {
+                            let syn::Lit::Str(s) = &*lit else { continue };
+                            if format.is_none_or(|format| format == i) {
+                                *lit = syn::Lit::new(self.captures(s.token(), format.is_some()));
+                            }
                         }
                         // `name = value` of a format macro.
                         Expr::Assign(a) => self.visit_expr_mut(&mut a.right),
@@ -322,6 +345,18 @@ impl VisitMut for Rewrite<'_, '_> {
         }
         let _ = m.span();
     }
+}
+
+/// Which argument of a macro of the language is its format string.
+fn format_argument(path: &syn::Path) -> Option<usize> {
+    let name = path.segments.last()?.ident.to_string();
+    Some(match &*name {
+        "eprint" | "eprintln" | "format" | "format_args" | "panic" | "print" | "println" | "todo"
+        | "unimplemented" | "unreachable" => 0,
+        "assert" | "debug_assert" | "write" | "writeln" => 1,
+        "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => 2,
+        _ => return None,
+    })
 }
 
 fn is_err(e: &Expr) -> bool {

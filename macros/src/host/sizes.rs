@@ -14,7 +14,8 @@ impl Rewrite<'_, '_> {
     /// `x.dim(i)`, `x.shape()`, `x.rank()`, `x.numel()` of a tensor: the same of its shape. `x.item()`: of its value.
     pub(super) fn of_tensor(&mut self, c: &mut syn::ExprMethodCall) -> Option<Expr> {
         let name = c.method.to_string();
-        let shadowed = matches!(&*c.receiver, Expr::Path(p) if p.path.get_ident().is_some_and(|i| self.shadow.hides(&i.to_string())));
+        let shadowed =
+            matches!(&*c.receiver, Expr::Path(p) if p.path.get_ident().is_some_and(|i| self.shadow.hides(i)));
         match (self.lowerer.binding_at(&c.receiver), &*name) {
             (Some(Binding::List(parts)), "len") if !shadowed => {
                 let n = parts.len();

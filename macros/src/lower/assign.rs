@@ -12,7 +12,7 @@ impl Lowerer<'_> {
         match bare(left) {
             Expr::Path(p) if p.path.get_ident().is_some() => {
                 let Some(name) = p.path.get_ident() else { return };
-                let Some(old) = self.get(&name.to_string()).cloned() else {
+                let Some(old) = self.get(name).cloned() else {
                     if self.mentions_or_makes(right) {
                         self.error(error::no_variable(name));
                         return;
@@ -31,7 +31,7 @@ impl Lowerer<'_> {
                         match target {
                             Expr::Path(p) if p.path.get_ident().is_some() => {
                                 let Some(name) = p.path.get_ident() else { return };
-                                let old = self.get(&name.to_string()).cloned().unwrap_or(Binding::Unset);
+                                let old = self.get(name).cloned().unwrap_or(Binding::Unset);
                                 self.set(name, &old, part, span);
                             }
                             target => {
@@ -53,7 +53,7 @@ impl Lowerer<'_> {
     }
 
     fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
-        let mutable = self.variable(&name.to_string()).is_some_and(|v| v.mutable);
+        let mutable = self.variable(name).is_some_and(|v| v.mutable);
         if !mutable && !matches!(old, Binding::Unset | Binding::Poison) {
             self.error(error::not_mutable(name));
         }
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
             (_, new) => new,
         };
         self.name_node(&new, name);
-        if let Some(v) = self.variable(&name.to_string()) {
+        if let Some(v) = self.variable(name) {
             v.binding = new;
         }
     }
@@ -96,11 +96,9 @@ impl Lowerer<'_> {
             }
             return self.host_stmt(stmt);
         };
-        let Some(old) = self.get(&name.to_string()).cloned() else { return self.host_stmt(stmt) };
+        let Some(old) = self.get(name).cloned() else { return self.host_stmt(stmt) };
         if !tensors {
-            if let (Binding::Host(_), Some(false)) =
-                (&old, self.variable(&name.to_string()).map(|v| v.mutable))
-            {
+            if let (Binding::Host(_), Some(false)) = (&old, self.variable(name).map(|v| v.mutable)) {
                 self.error(error::not_mutable(name));
             }
             return self.host_stmt(stmt);

@@ -293,7 +293,7 @@ impl Lowerer<'_> {
             if let FnArg::Typed(p) = input
                 && let Pat::Ident(name) = &*p.pat
             {
-                self.declare(&name.ident.to_string(), arg, name.mutability.is_some());
+                self.declare(&name.ident, arg, name.mutability.is_some());
             }
         }
         let value = self.calling(composite.name, |this| this.stmts(&item.block.stmts));

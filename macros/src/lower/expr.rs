@@ -34,7 +34,7 @@ impl Lowerer<'_> {
             Expr::Group(g) => return self.expr(&g.expr),
             Expr::Path(p) => {
                 if let Some(name) = p.path.get_ident()
-                    && let Some(binding) = self.get(&name.to_string())
+                    && let Some(binding) = self.get(name)
                 {
                     return match binding.clone() {
                         Binding::Unset => self.error(error::not_bound(name)),
@@ -189,7 +189,7 @@ impl Lowerer<'_> {
         let Some(last) = path.segments.last() else { return Binding::Poison };
         let name = last.ident.to_string();
         let outer = path.segments.iter().rev().nth(1);
-        if let (Some(local), None) = (path.get_ident().and_then(|i| self.get(&i.to_string())), outer)
+        if let (Some(local), None) = (path.get_ident().and_then(|i| self.get(i)), outer)
             && !matches!(local, Binding::Unit)
         {
             return self.error(error::closure_call(&last.ident));

@@ -39,8 +39,9 @@ pub(crate) fn function(
 }
 
 /// A function of the same signature that returns zeros: emitted in place of one whose body was refused, so that what
-/// calls it and its transforms still has the right types. `None` where the signature cannot be read.
-pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option<Function> {
+/// calls it and its transforms still has the right types; whether they are the function's own. `None` where there is nothing
+/// like it that has transforms.
+pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option<(Function, bool)> {
     fn zeros(kind: &ReturnKind, graph: &mut Graph, span: proc_macro2::Span) -> Output {
         let mut each = |parts: &[ReturnKind]| parts.iter().map(|p| zeros(p, graph, span)).collect();
         match kind {
@@ -56,9 +57,9 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
     }
     dims::restart();
     let mut errors = Errors::new();
-    let sig = Signature::parse(&mut errors, args, item);
+    let sig = Signature::guess(&mut errors, args, item);
     let mut graph = Graph::default();
-    if let Some(sig) = &sig {
+    if let Some((sig, _)) = &sig {
         let mut lowerer = Lowerer::new(&mut graph, &mut errors, rules, sig.float.clone());
         lowerer.dims = sig.dims.iter().map(|d| (d.name.clone(), None)).collect();
         lowerer.inputs(sig);
@@ -66,9 +67,9 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
     }
     // They were reported when the function itself was lowered.
     let _ = errors.propagate();
-    let sig = sig?;
+    let (sig, read) = sig?;
     let output = zeros(&sig.returns.kind, &mut graph, sig.name.span());
-    Some(Function { item: item.clone(), sig, graph, output })
+    Some((Function { item: item.clone(), sig, graph, output }, read))
 }
 
 impl Lowerer<'_> {
@@ -111,7 +112,7 @@ impl Lowerer<'_> {
         }
         for dim in &sig.dims {
             let place = if dim.constant { None } else { places.get(dim.name.as_str()).copied() };
-            self.declare_dim(&dim.name, place);
+            self.declare_dim(&proc_macro2::Ident::new(&dim.name, dim.span), place);
         }
     }
 
@@ -143,7 +144,7 @@ impl Lowerer<'_> {
         let mut values = inputs.iter().copied();
         for param in &sig.params {
             let binding = bind(&param.kind, &mut values);
-            self.declare(&param.name.to_string(), binding, param.mutable);
+            self.declare(&param.name, binding, param.mutable);
         }
     }
 

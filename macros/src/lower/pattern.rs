@@ -13,7 +13,7 @@ impl Lowerer<'_> {
         match (pat, binding) {
             (Pat::Ident(p), binding) if p.subpat.is_none() && p.by_ref.is_none() => {
                 self.name_node(&binding, &p.ident);
-                self.declare(&p.ident.to_string(), binding, p.mutability.is_some());
+                self.declare(&p.ident, binding, p.mutability.is_some());
             }
             (Pat::Wild(_) | Pat::Rest(_), _) => {}
             (Pat::Paren(p), binding) => self.pattern(&p.pat, binding),
@@ -40,7 +40,7 @@ impl Lowerer<'_> {
                 let mut names = Vec::new();
                 idents(pat, &mut names);
                 for (n, _) in &names {
-                    self.bind(&n.to_string(), Binding::Poison);
+                    self.declare(n, Binding::Poison, false);
                 }
             }
         }

@@ -61,7 +61,7 @@ impl Lowerer<'_> {
             Stmt::Expr(e, _) => self.expr_stmt(e, stmt),
             Stmt::Item(syn::Item::Const(c)) => {
                 let value = Binding::Host(self.host_typed(&c.expr, Some(&c.ty)));
-                self.declare(&c.ident.to_string(), value, false);
+                self.declare(&c.ident, value, false);
             }
             Stmt::Item(item) => {
                 self.error(error::item_in_body(item));
@@ -93,10 +93,7 @@ impl Lowerer<'_> {
         let names = self.names_in(&stmt.to_token_stream());
         let changed: Vec<_> = names
             .into_iter()
-            .filter(|n| {
-                self.variable(&n.to_string())
-                    .is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_)))
-            })
+            .filter(|n| self.variable(n).is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_))))
             .collect();
         let (mut tokens, binds, args) = self.rewrite_stmt(stmt);
         if !matches!(stmt, Stmt::Expr(_, Some(_)) | Stmt::Local(_)) {
@@ -110,7 +107,7 @@ impl Lowerer<'_> {
         let node = self.effect(result, binds, args, span);
         for (i, name) in changed.iter().enumerate() {
             let value = if changed.len() == 1 { node } else { self.part(node, i, span) };
-            if let Some(v) = self.variable(&name.to_string()) {
+            if let Some(v) = self.variable(name) {
                 v.binding = Binding::Host(value);
             }
         }
@@ -175,7 +172,7 @@ impl Lowerer<'_> {
         };
         let Some(init) = &l.init else {
             match pat {
-                Pat::Ident(p) => self.declare(&p.ident.to_string(), Binding::Unset, p.mutability.is_some()),
+                Pat::Ident(p) => self.declare(&p.ident, Binding::Unset, p.mutability.is_some()),
                 pat => {
                     self.error(error::let_without_value(pat));
                 }
@@ -216,7 +213,7 @@ impl Lowerer<'_> {
         match pat {
             Pat::Ident(p) if p.subpat.is_none() => {
                 let binding = Binding::Host(self.host_typed(init, ty));
-                self.declare(&p.ident.to_string(), binding, p.mutability.is_some());
+                self.declare(&p.ident, binding, p.mutability.is_some());
             }
             Pat::Paren(p) => self.host_let(&p.pat, ty, init),
             Pat::Wild(_) => {
@@ -234,7 +231,7 @@ impl Lowerer<'_> {
                     let expr = quote!({ let #pat = #v; #name });
                     let host = HostExpr { expr, binds: vec![v], known, ty: None, runs: Runs::Freely };
                     let value = self.host_node(host, vec![whole], name.span());
-                    self.declare(&name.to_string(), Binding::Host(value), mutable);
+                    self.declare(&name, Binding::Host(value), mutable);
                 }
             }
         }

@@ -79,7 +79,7 @@ fn run(e: &Expr, env: &mut Env) -> Host {
                 // Dims are bound under names of the macro's own.
                 _ => env
                     .get(&name)
-                    .or_else(|| env.get(name.trim_start_matches("__")))
+                    .or_else(|| env.get(name.trim_start_matches("__dim_").trim_start_matches("__")))
                     .unwrap_or_else(|| panic!("`{name}` is not bound"))
                     .clone(),
             }

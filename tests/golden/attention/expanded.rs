@@ -534,11 +534,11 @@ const _: () = {
             v: &Tensor,
             mask: &Tensor<bool>,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __B = 0usize;
-            let mut __N = 0usize;
-            let mut __D = 0usize;
-            let mut __M = 0usize;
-            let mut __E = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            let mut __dim_M = 0usize;
+            let mut __dim_E = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
@@ -546,9 +546,9 @@ const _: () = {
                     "q",
                     &__rt::shape_of(q),
                     &mut [
-                        __rt::Dim::Bind(&mut __B),
-                        __rt::Dim::Bind(&mut __N),
-                        __rt::Dim::Bind(&mut __D),
+                        __rt::Dim::Bind(&mut __dim_B),
+                        __rt::Dim::Bind(&mut __dim_N),
+                        __rt::Dim::Bind(&mut __dim_D),
                     ],
                 )?;
                 __rt::check_dims(
@@ -556,9 +556,9 @@ const _: () = {
                     "k",
                     &__rt::shape_of(k),
                     &mut [
-                        __rt::Dim::Equal("B", __B),
-                        __rt::Dim::Bind(&mut __M),
-                        __rt::Dim::Equal("D", __D),
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Bind(&mut __dim_M),
+                        __rt::Dim::Equal("D", __dim_D),
                     ],
                 )?;
                 __rt::check_dims(
@@ -566,16 +566,16 @@ const _: () = {
                     "v",
                     &__rt::shape_of(v),
                     &mut [
-                        __rt::Dim::Equal("B", __B),
-                        __rt::Dim::Equal("M", __M),
-                        __rt::Dim::Bind(&mut __E),
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Equal("M", __dim_M),
+                        __rt::Dim::Bind(&mut __dim_E),
                     ],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "mask",
                     &__rt::shape_of(mask),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("M", __M)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
                 )?;
             }
             let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -592,9 +592,9 @@ const _: () = {
                 __rt::placed(
                     __rt::Sizes::from(
                             [
-                                (__B as __rt::isize),
-                                (__N as __rt::isize),
-                                (__D as __rt::isize),
+                                (__dim_B as __rt::isize),
+                                (__dim_N as __rt::isize),
+                                (__dim_D as __rt::isize),
                             ] as [__rt::isize; 3usize],
                         )
                         .shape(),
@@ -678,11 +678,11 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __B = 0usize;
-            let mut __N = 0usize;
-            let mut __D = 0usize;
-            let mut __M = 0usize;
-            let mut __E = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            let mut __dim_M = 0usize;
+            let mut __dim_E = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
@@ -690,9 +690,9 @@ const _: () = {
                     "q",
                     &__rt::shape_of(q),
                     &mut [
-                        __rt::Dim::Bind(&mut __B),
-                        __rt::Dim::Bind(&mut __N),
-                        __rt::Dim::Bind(&mut __D),
+                        __rt::Dim::Bind(&mut __dim_B),
+                        __rt::Dim::Bind(&mut __dim_N),
+                        __rt::Dim::Bind(&mut __dim_D),
                     ],
                 )?;
                 __rt::check_dims(
@@ -700,9 +700,9 @@ const _: () = {
                     "k",
                     &__rt::shape_of(k),
                     &mut [
-                        __rt::Dim::Equal("B", __B),
-                        __rt::Dim::Bind(&mut __M),
-                        __rt::Dim::Equal("D", __D),
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Bind(&mut __dim_M),
+                        __rt::Dim::Equal("D", __dim_D),
                     ],
                 )?;
                 __rt::check_dims(
@@ -710,16 +710,16 @@ const _: () = {
                     "v",
                     &__rt::shape_of(v),
                     &mut [
-                        __rt::Dim::Equal("B", __B),
-                        __rt::Dim::Equal("M", __M),
-                        __rt::Dim::Bind(&mut __E),
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Equal("M", __dim_M),
+                        __rt::Dim::Bind(&mut __dim_E),
                     ],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "mask",
                     &__rt::shape_of(mask),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("M", __M)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
                 )?;
             }
             let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -736,9 +736,9 @@ const _: () = {
                 __rt::placed(
                     __rt::Sizes::from(
                             [
-                                (__B as __rt::isize),
-                                (__N as __rt::isize),
-                                (__D as __rt::isize),
+                                (__dim_B as __rt::isize),
+                                (__dim_N as __rt::isize),
+                                (__dim_D as __rt::isize),
                             ] as [__rt::isize; 3usize],
                         )
                         .shape(),
@@ -850,9 +850,9 @@ const _: () = {
                         __rt::placed(
                             __rt::Sizes::from(
                                     [
-                                        (__B as __rt::isize),
-                                        (__N as __rt::isize),
-                                        (__M as __rt::isize),
+                                        (__dim_B as __rt::isize),
+                                        (__dim_N as __rt::isize),
+                                        (__dim_M as __rt::isize),
                                     ] as [__rt::isize; 3usize],
                                 )
                                 .shape(),
@@ -882,7 +882,7 @@ const _: () = {
                         let __site = const { &__kernels::PLACE.site("", 2) };
                         __rt::placed(
                             __rt::Sizes::from(
-                                    [(__B as __rt::isize), (__N as __rt::isize), 1isize]
+                                    [(__dim_B as __rt::isize), (__dim_N as __rt::isize), 1isize]
                                         as [__rt::isize; 3usize],
                                 )
                                 .shape(),
@@ -968,15 +968,15 @@ const _: () = {
             k: &Tensor,
             v: &Tensor,
             mask: &Tensor<bool>,
-            __q_dot: &__rt::Tensor<__rt::f32>,
-            __k_dot: &__rt::Tensor<__rt::f32>,
-            __v_dot: &__rt::Tensor<__rt::f32>,
+            __dot_q: &__rt::Tensor<__rt::f32>,
+            __dot_k: &__rt::Tensor<__rt::f32>,
+            __dot_v: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __B = 0usize;
-            let mut __N = 0usize;
-            let mut __D = 0usize;
-            let mut __M = 0usize;
-            let mut __E = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            let mut __dim_M = 0usize;
+            let mut __dim_E = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
@@ -984,9 +984,9 @@ const _: () = {
                     "q",
                     &__rt::shape_of(q),
                     &mut [
-                        __rt::Dim::Bind(&mut __B),
-                        __rt::Dim::Bind(&mut __N),
-                        __rt::Dim::Bind(&mut __D),
+                        __rt::Dim::Bind(&mut __dim_B),
+                        __rt::Dim::Bind(&mut __dim_N),
+                        __rt::Dim::Bind(&mut __dim_D),
                     ],
                 )?;
                 __rt::check_dims(
@@ -994,9 +994,9 @@ const _: () = {
                     "k",
                     &__rt::shape_of(k),
                     &mut [
-                        __rt::Dim::Equal("B", __B),
-                        __rt::Dim::Bind(&mut __M),
-                        __rt::Dim::Equal("D", __D),
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Bind(&mut __dim_M),
+                        __rt::Dim::Equal("D", __dim_D),
                     ],
                 )?;
                 __rt::check_dims(
@@ -1004,21 +1004,21 @@ const _: () = {
                     "v",
                     &__rt::shape_of(v),
                     &mut [
-                        __rt::Dim::Equal("B", __B),
-                        __rt::Dim::Equal("M", __M),
-                        __rt::Dim::Bind(&mut __E),
+                        __rt::Dim::Equal("B", __dim_B),
+                        __rt::Dim::Equal("M", __dim_M),
+                        __rt::Dim::Bind(&mut __dim_E),
                     ],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "mask",
                     &__rt::shape_of(mask),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("M", __M)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
                 )?;
             }
-            __rt::check_tangent(q, __q_dot, "attention", "q")?;
-            __rt::check_tangent(k, __k_dot, "attention", "k")?;
-            __rt::check_tangent(v, __v_dot, "attention", "v")?;
+            __rt::check_tangent(q, __dot_q, "attention", "q")?;
+            __rt::check_tangent(k, __dot_k, "attention", "k")?;
+            __rt::check_tangent(v, __dot_v, "attention", "v")?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(k),
                 const { &__kernels::PLACE.site("mt", 1) },
@@ -1032,9 +1032,9 @@ const _: () = {
                 __rt::placed(
                     __rt::Sizes::from(
                             [
-                                (__B as __rt::isize),
-                                (__N as __rt::isize),
-                                (__D as __rt::isize),
+                                (__dim_B as __rt::isize),
+                                (__dim_N as __rt::isize),
+                                (__dim_D as __rt::isize),
                             ] as [__rt::isize; 3usize],
                         )
                         .shape(),
@@ -1074,11 +1074,11 @@ const _: () = {
                 ],
             )?;
             let __t26: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(__k_dot),
+                __rt::ops::mt(__dot_k),
                 const { &__kernels::PLACE.site("mt", 1) },
             )?;
             let __t27: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(__q_dot, &__t4),
+                __rt::ops::matmul(__dot_q, &__t4),
                 const { &__kernels::PLACE.site("matmul", 1) },
             )?;
             __rt::drop(__t4);
@@ -1157,7 +1157,7 @@ const _: () = {
             )?;
             __rt::drop(__t39);
             let __t41: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t21, __v_dot),
+                __rt::ops::matmul(&__t21, __dot_v),
                 const { &__kernels::PLACE.site("matmul", 2) },
             )?;
             __rt::drop(__t21);

@@ -444,13 +444,13 @@ const _: () = {
             x: &Tensor,
             scale: &Tensor,
             shift: &Tensor,
-            __x_dot: &__rt::Tensor<__rt::f32>,
-            __scale_dot: &__rt::Tensor<__rt::f32>,
-            __shift_dot: &__rt::Tensor<__rt::f32>,
+            __dot_x: &__rt::Tensor<__rt::f32>,
+            __dot_scale: &__rt::Tensor<__rt::f32>,
+            __dot_shift: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            __rt::check_tangent(x, __x_dot, "broadcast", "x")?;
-            __rt::check_tangent(scale, __scale_dot, "broadcast", "scale")?;
-            __rt::check_tangent(shift, __shift_dot, "broadcast", "shift")?;
+            __rt::check_tangent(x, __dot_x, "broadcast", "x")?;
+            __rt::check_tangent(scale, __dot_scale, "broadcast", "scale")?;
+            __rt::check_tangent(shift, __dot_shift, "broadcast", "shift")?;
             let (__t6, (__t18, ())) = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
@@ -461,10 +461,10 @@ const _: () = {
                         (
                             __rt::Arg::Ref(shift),
                             (
-                                __rt::Arg::Ref(__x_dot),
+                                __rt::Arg::Ref(__dot_x),
                                 (
-                                    __rt::Arg::Ref(__scale_dot),
-                                    (__rt::Arg::Ref(__shift_dot), ()),
+                                    __rt::Arg::Ref(__dot_scale),
+                                    (__rt::Arg::Ref(__dot_shift), ()),
                                 ),
                             ),
                         ),

@@ -620,21 +620,21 @@ const _: () = {
             logits: &Tensor,
             labels: &Tensor<i32>,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __B = 0usize;
-            let mut __C = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_C = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "logits",
                     &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __C)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "labels",
                     &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __B)],
+                    &mut [__rt::Dim::Equal("B", __dim_B)],
                 )?;
             }
             let __t2 = -1;
@@ -678,7 +678,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__C as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -715,7 +715,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), 1isize] as [__rt::isize; 2usize],
+                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
                         )
                         .shape(),
                     __site,
@@ -751,21 +751,21 @@ const _: () = {
             logits: &Tensor,
             labels: &Tensor<i32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CrossEntropyGrads)> {
-            let mut __B = 0usize;
-            let mut __C = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_C = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "logits",
                     &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __C)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "labels",
                     &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __B)],
+                    &mut [__rt::Dim::Equal("B", __dim_B)],
                 )?;
             }
             let __t2 = -1;
@@ -808,7 +808,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__C as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -846,7 +846,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), 1isize] as [__rt::isize; 2usize],
+                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
                         )
                         .shape(),
                     __site,
@@ -947,21 +947,21 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __B = 0usize;
-            let mut __C = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_C = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "logits",
                     &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __C)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "labels",
                     &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __B)],
+                    &mut [__rt::Dim::Equal("B", __dim_B)],
                 )?;
             }
             let __t2 = -1;
@@ -1005,7 +1005,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__C as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -1043,7 +1043,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), 1isize] as [__rt::isize; 2usize],
+                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
                         )
                         .shape(),
                     __site,
@@ -1109,7 +1109,7 @@ const _: () = {
                         };
                         __rt::placed(
                             __rt::Sizes::from(
-                                    [(__B as __rt::isize), (__C as __rt::isize)]
+                                    [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
                                         as [__rt::isize; 2usize],
                                 )
                                 .shape(),
@@ -1122,7 +1122,7 @@ const _: () = {
                         };
                         __rt::placed(
                             __rt::Sizes::from(
-                                    [(__B as __rt::isize), 1isize] as [__rt::isize; 2usize],
+                                    [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
                                 )
                                 .shape(),
                             __site,
@@ -1195,26 +1195,26 @@ const _: () = {
         pub fn jvp(
             logits: &Tensor,
             labels: &Tensor<i32>,
-            __logits_dot: &__rt::Tensor<__rt::f32>,
+            __dot_logits: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __B = 0usize;
-            let mut __C = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_C = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "logits",
                     &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __C)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "labels",
                     &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __B)],
+                    &mut [__rt::Dim::Equal("B", __dim_B)],
                 )?;
             }
-            __rt::check_tangent(logits, __logits_dot, "cross_entropy", "logits")?;
+            __rt::check_tangent(logits, __dot_logits, "cross_entropy", "logits")?;
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
@@ -1255,7 +1255,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__C as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -1277,7 +1277,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), 1isize] as [__rt::isize; 2usize],
+                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
                         )
                         .shape(),
                     __site,
@@ -1292,7 +1292,7 @@ const _: () = {
                 &__kernels::JVP2_OPS,
                 (
                     __rt::Arg::Ref(logits),
-                    (__rt::Arg::Own(__t14), (__rt::Arg::Ref(__logits_dot), ())),
+                    (__rt::Arg::Own(__t14), (__rt::Arg::Ref(__dot_logits), ())),
                 ),
                 &[
                     __rt::OutSpec {
@@ -1314,7 +1314,7 @@ const _: () = {
                 ],
             )?;
             let __t29: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::gather(__logits_dot, __rt::clone(&__t3), &__t4),
+                __rt::ops::gather(__dot_logits, __rt::clone(&__t3), &__t4),
                 const { &__kernels::PLACE.site("cross_entropy", 1) },
             )?;
             __rt::drop(__t4);

@@ -339,14 +339,14 @@ const _: () = {
         ///[`elementwise`](fn@elementwise) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(x: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __N = 0usize;
+            let mut __dim_N = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
             }
             let __t19 = __rt::Axes::ALL;
@@ -354,7 +354,9 @@ const _: () = {
             let __t22 = {
                 let __site = const { &__kernels::PLACE.site("mean", 1) };
                 __rt::placed(
-                    __rt::Sizes::from([(__N as __rt::isize)] as [__rt::isize; 1usize])
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
+                        )
                         .shape(),
                     __site,
                 )?
@@ -385,14 +387,14 @@ const _: () = {
         pub fn value_and_grad(
             x: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, ElementwiseGrads)> {
-            let mut __N = 0usize;
+            let mut __dim_N = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
             }
             let __t19 = __rt::Axes::ALL;
@@ -400,7 +402,9 @@ const _: () = {
             let __t22 = {
                 let __site = const { &__kernels::PLACE.site("mean", 1) };
                 __rt::placed(
-                    __rt::Sizes::from([(__N as __rt::isize)] as [__rt::isize; 1usize])
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
+                        )
                         .shape(),
                     __site,
                 )?
@@ -447,14 +451,14 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __N = 0usize;
+            let mut __dim_N = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
             }
             let __t19 = __rt::Axes::ALL;
@@ -462,7 +466,9 @@ const _: () = {
             let __t22 = {
                 let __site = const { &__kernels::PLACE.site("mean", 1) };
                 __rt::placed(
-                    __rt::Sizes::from([(__N as __rt::isize)] as [__rt::isize; 1usize])
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
+                        )
                         .shape(),
                     __site,
                 )?
@@ -523,25 +529,27 @@ const _: () = {
         #[inline]
         pub fn jvp(
             x: &Tensor,
-            __x_dot: &__rt::Tensor<__rt::f32>,
+            __dot_x: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __N = 0usize;
+            let mut __dim_N = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
             }
-            __rt::check_tangent(x, __x_dot, "elementwise", "x")?;
+            __rt::check_tangent(x, __dot_x, "elementwise", "x")?;
             let __t19 = __rt::Axes::ALL;
             let __t20 = false;
             let __t22 = {
                 let __site = const { &__kernels::PLACE.site("mean", 1) };
                 __rt::placed(
-                    __rt::Sizes::from([(__N as __rt::isize)] as [__rt::isize; 1usize])
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
+                        )
                         .shape(),
                     __site,
                 )?
@@ -553,7 +561,7 @@ const _: () = {
             let (__t25, (__t59, ())) = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                (__rt::Arg::Ref(x), (__rt::Arg::Ref(__x_dot), ())),
+                (__rt::Arg::Ref(x), (__rt::Arg::Ref(__dot_x), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {

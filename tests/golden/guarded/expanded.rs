@@ -214,20 +214,20 @@ const _: () = {
         ///[`guarded`](fn@guarded) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(x: &Tensor, y: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __N = 0usize;
+            let mut __dim_N = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "y",
                     &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let (__t10, ()) = __rt::launch(
@@ -252,20 +252,20 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __N = 0usize;
+            let mut __dim_N = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "y",
                     &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let (__t10, ()) = __rt::launch(
@@ -314,27 +314,27 @@ const _: () = {
         pub fn jvp(
             x: &Tensor,
             y: &Tensor,
-            __x_dot: &__rt::Tensor<__rt::f32>,
-            __y_dot: &__rt::Tensor<__rt::f32>,
+            __dot_x: &__rt::Tensor<__rt::f32>,
+            __dot_y: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __N = 0usize;
+            let mut __dim_N = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "y",
                     &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
-            __rt::check_tangent(x, __x_dot, "guarded", "x")?;
-            __rt::check_tangent(y, __y_dot, "guarded", "y")?;
+            __rt::check_tangent(x, __dot_x, "guarded", "x")?;
+            __rt::check_tangent(y, __dot_y, "guarded", "y")?;
             let (__t10, (__t28, ())) = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
@@ -342,7 +342,7 @@ const _: () = {
                     __rt::Arg::Ref(x),
                     (
                         __rt::Arg::Ref(y),
-                        (__rt::Arg::Ref(__y_dot), (__rt::Arg::Ref(__x_dot), ())),
+                        (__rt::Arg::Ref(__dot_y), (__rt::Arg::Ref(__dot_x), ())),
                     ),
                 ),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],

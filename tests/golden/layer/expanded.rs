@@ -269,34 +269,34 @@ const _: () = {
             b: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __B = 0usize;
-            let mut __I = 0usize;
-            let mut __H = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_I = 0usize;
+            let mut __dim_H = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "w",
                     &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
+                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("H", __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "y",
                     &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
                 )?;
             }
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
@@ -309,7 +309,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("mean", 2) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__H as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -345,34 +345,34 @@ const _: () = {
             b: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, LayerGrads)> {
-            let mut __B = 0usize;
-            let mut __I = 0usize;
-            let mut __H = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_I = 0usize;
+            let mut __dim_H = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "w",
                     &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
+                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("H", __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "y",
                     &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
                 )?;
             }
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
@@ -385,7 +385,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("mean", 2) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__H as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -403,7 +403,9 @@ const _: () = {
             let __t24 = {
                 let __site = const { &__kernels::PLACE.site("", 4) };
                 __rt::placed(
-                    __rt::Sizes::from([(__H as __rt::isize)] as [__rt::isize; 1usize])
+                    __rt::Sizes::from(
+                            [(__dim_H as __rt::isize)] as [__rt::isize; 1usize],
+                        )
                         .shape(),
                     __site,
                 )?
@@ -465,34 +467,34 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __B = 0usize;
-            let mut __I = 0usize;
-            let mut __H = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_I = 0usize;
+            let mut __dim_H = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "w",
                     &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
+                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("H", __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "y",
                     &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
                 )?;
             }
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
@@ -505,7 +507,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("mean", 2) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__H as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -562,7 +564,7 @@ const _: () = {
                         let __site = const { &__kernels::PLACE.site("", 4) };
                         __rt::placed(
                             __rt::Sizes::from(
-                                    [(__H as __rt::isize)] as [__rt::isize; 1usize],
+                                    [(__dim_H as __rt::isize)] as [__rt::isize; 1usize],
                                 )
                                 .shape(),
                             __site,
@@ -610,41 +612,41 @@ const _: () = {
             w: &Tensor,
             b: &Tensor,
             y: &Tensor,
-            __w_dot: &__rt::Tensor<__rt::f32>,
-            __b_dot: &__rt::Tensor<__rt::f32>,
+            __dot_w: &__rt::Tensor<__rt::f32>,
+            __dot_b: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __B = 0usize;
-            let mut __I = 0usize;
-            let mut __H = 0usize;
+            let mut __dim_B = 0usize;
+            let mut __dim_I = 0usize;
+            let mut __dim_H = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "x",
                     &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __B), __rt::Dim::Bind(&mut __I)],
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "w",
                     &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __I), __rt::Dim::Bind(&mut __H)],
+                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("H", __dim_H)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "y",
                     &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __B), __rt::Dim::Equal("H", __H)],
+                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
                 )?;
             }
-            __rt::check_tangent(w, __w_dot, "layer", "w")?;
-            __rt::check_tangent(b, __b_dot, "layer", "b")?;
+            __rt::check_tangent(w, __dot_w, "layer", "w")?;
+            __rt::check_tangent(b, __dot_b, "layer", "b")?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(x, w),
                 const { &__kernels::PLACE.site("matmul", 1) },
@@ -655,7 +657,7 @@ const _: () = {
                 let __site = const { &__kernels::PLACE.site("mean", 2) };
                 __rt::placed(
                     __rt::Sizes::from(
-                            [(__B as __rt::isize), (__H as __rt::isize)]
+                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
                                 as [__rt::isize; 2usize],
                         )
                         .shape(),
@@ -667,7 +669,7 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t18: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(x, __w_dot),
+                __rt::ops::matmul(x, __dot_w),
                 const { &__kernels::PLACE.site("matmul", 1) },
             )?;
             let (__t15, (__t27, ())) = __rt::launch(
@@ -679,7 +681,7 @@ const _: () = {
                         __rt::Arg::Ref(b),
                         (
                             __rt::Arg::Ref(y),
-                            (__rt::Arg::Own(__t18), (__rt::Arg::Ref(__b_dot), ())),
+                            (__rt::Arg::Own(__t18), (__rt::Arg::Ref(__dot_b), ())),
                         ),
                     ),
                 ),

@@ -791,19 +791,19 @@ const _: () = {
         #[inline]
         pub fn call(xs: &[Tensor], i: usize) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let xs = &xs[..];
-            let mut __D = 0usize;
+            let mut __dim_D = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::lists::check_dims(
                     &__SITE,
                     "xs",
                     xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __D)],
+                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
                 )?;
             }
             let __t2 = 0;
             let __t3 = 0isize;
-            let __all_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
@@ -878,7 +878,7 @@ const _: () = {
             let (__t25, ()) = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Ref(&__all_4), ()),
+                (__rt::Arg::Ref(&__let_all_4), ()),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -890,8 +890,8 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t26 = __rt::shape_of(&__all_4);
-            __rt::drop(__all_4);
+            let __t26 = __rt::shape_of(&__let_all_4);
+            __rt::drop(__let_all_4);
             let __t27 = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -937,19 +937,19 @@ const _: () = {
             i: usize,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SlicesGrads)> {
             let xs = &xs[..];
-            let mut __D = 0usize;
+            let mut __dim_D = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::lists::check_dims(
                     &__SITE,
                     "xs",
                     xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __D)],
+                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
                 )?;
             }
             let __t2 = 0;
             let __t3 = 0isize;
-            let __all_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
@@ -1024,7 +1024,7 @@ const _: () = {
             let (__t25, ()) = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Ref(&__all_4), ()),
+                (__rt::Arg::Ref(&__let_all_4), ()),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1036,7 +1036,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t26 = __rt::shape_of(&__all_4);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -1116,7 +1116,7 @@ const _: () = {
                     h1: __rt::number(&__t27),
                 },
                 &__kernels::VALUE_AND_GRAD5_OPS,
-                (__rt::Arg::Own(__all_4), ()),
+                (__rt::Arg::Own(__let_all_4), ()),
                 &[__rt::OutSpec::FULL],
             )?;
             let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
@@ -1158,19 +1158,19 @@ const _: () = {
             ),
         > {
             let xs = &xs[..];
-            let mut __D = 0usize;
+            let mut __dim_D = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::lists::check_dims(
                     &__SITE,
                     "xs",
                     xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __D)],
+                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
                 )?;
             }
             let __t2 = 0;
             let __t3 = 0isize;
-            let __all_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
@@ -1242,7 +1242,7 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
-            let (__t35, (__d_22, ())) = __rt::launch(
+            let (__t35, (__let_d_22, ())) = __rt::launch(
                 &__kernels::Forward3 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -1264,7 +1264,7 @@ const _: () = {
             let (__t25, ()) = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Ref(&__all_4), ()),
+                (__rt::Arg::Ref(&__let_all_4), ()),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1276,7 +1276,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t26 = __rt::shape_of(&__all_4);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -1297,14 +1297,14 @@ const _: () = {
             )?;
             let __shape_of_result0 = __rt::shape_of(&__t36);
             let __value = __t36;
-            let __residual0 = __all_4;
+            let __residual0 = __let_all_4;
             let __residual1 = ::core::clone::Clone::clone(&__t5);
             let __residual2 = ::core::clone::Clone::clone(&__t10);
             let __residual3 = ::core::clone::Clone::clone(&__t11);
             let __residual4 = ::core::clone::Clone::clone(&__t15);
             let __residual5 = ::core::clone::Clone::clone(&__t18);
             let __residual6 = ::core::clone::Clone::clone(&__t19);
-            let __residual7 = __d_22;
+            let __residual7 = __let_d_22;
             let __residual8 = ::core::clone::Clone::clone(&__t27);
             let __residual9 = ::core::clone::Clone::clone(&__t30);
             let __residual10 = ::core::clone::Clone::clone(&__t31);
@@ -1427,24 +1427,24 @@ const _: () = {
         pub fn jvp(
             xs: &[Tensor],
             i: usize,
-            __xs_dot: &[__rt::Tensor<__rt::f32>],
+            __dot_xs: &[__rt::Tensor<__rt::f32>],
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             let xs = &xs[..];
-            let mut __D = 0usize;
+            let mut __dim_D = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::lists::check_dims(
                     &__SITE,
                     "xs",
                     xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __D)],
+                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
                 )?;
             }
-            let __xs_dot = &__xs_dot[..];
-            __rt::lists::check_tangent(xs, __xs_dot, "slices", "xs")?;
+            let __dot0 = &__dot_xs[..];
+            __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
             let __t2 = 0;
             let __t3 = 0isize;
-            let __all_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
@@ -1484,7 +1484,7 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
-            let __t26 = __rt::shape_of(&__all_4);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -1495,13 +1495,13 @@ const _: () = {
                 __s0.len()
             };
             let __t38: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(__xs_dot, __rt::clone(&__t3)),
+                __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
             let (__t25, (__t49, ())) = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__all_4), (__rt::Arg::Own(__t38), ())),
+                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t38), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1522,7 +1522,7 @@ const _: () = {
                 ],
             )?;
             let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__xs_dot, __rt::clone(&__t5), ""),
+                __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
             let (__t9, (__t40, ())) = __rt::launch(
@@ -1549,7 +1549,7 @@ const _: () = {
                 ],
             )?;
             let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__xs_dot, __rt::clone(&__t15), ""),
+                __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
             let (__t17, (__t43, ())) = __rt::launch(
@@ -1629,24 +1629,24 @@ const _: () = {
         pub fn hvp(
             xs: &[Tensor],
             i: usize,
-            __xs_dot: &[__rt::Tensor<__rt::f32>],
+            __dot_xs: &[__rt::Tensor<__rt::f32>],
         ) -> __rt::Result<(SlicesGrads, SlicesGrads)> {
             let xs = &xs[..];
-            let mut __D = 0usize;
+            let mut __dim_D = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::lists::check_dims(
                     &__SITE,
                     "xs",
                     xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __D)],
+                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
                 )?;
             }
-            let __xs_dot = &__xs_dot[..];
-            __rt::lists::check_tangent(xs, __xs_dot, "slices", "xs")?;
+            let __dot0 = &__dot_xs[..];
+            __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
             let __t2 = 0;
             let __t3 = 0isize;
-            let __all_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
@@ -1686,7 +1686,7 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t23 = __rt::Axes::ALL;
-            let __t24 = __rt::shape_of(&__all_4);
+            let __t24 = __rt::shape_of(&__let_all_4);
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t23));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -1697,7 +1697,7 @@ const _: () = {
                 __s0.len()
             };
             let __t49: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(__xs_dot, __rt::clone(&__t3)),
+                __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
             let (__t44, (__t70, ())) = __rt::launch(
@@ -1706,7 +1706,7 @@ const _: () = {
                     h1: __rt::number(&__t25),
                 },
                 &__kernels::HVP3_OPS,
-                (__rt::Arg::Own(__all_4), (__rt::Arg::Own(__t49), ())),
+                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t49), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
@@ -1715,7 +1715,7 @@ const _: () = {
             )?;
             __rt::drop(__t44);
             let __t50: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__xs_dot, __rt::clone(&__t5), ""),
+                __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
             let (__t9, (__t51, ())) = __rt::launch(
@@ -1742,7 +1742,7 @@ const _: () = {
                 ],
             )?;
             let __t53: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__xs_dot, __rt::clone(&__t15), ""),
+                __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
             let (__t17, (__t54, ())) = __rt::launch(

@@ -544,35 +544,35 @@ const _: () = {
         ///[`solve`](fn@solve) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(a: &Tensor, b: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __N = 0usize;
-            let mut __K = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_K = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
                 const { &__kernels::PLACE.site("slogdet", 1) },
             )?;
-            let __logdet_3 = __t2.0;
-            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_logdet_3 = __t2.0;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
                 const { &__kernels::PLACE.site("solve", 2) },
             )?;
@@ -581,7 +581,7 @@ const _: () = {
             let (__t10, ()) = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Own(__x_4), ())),
+                (__rt::Arg::Ref(b), (__rt::Arg::Own(__let_x_4), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -596,7 +596,7 @@ const _: () = {
             let (__t12, ()) = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok(__t12)
@@ -607,35 +607,35 @@ const _: () = {
             a: &Tensor,
             b: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SolveGrads)> {
-            let mut __N = 0usize;
-            let mut __K = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_K = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
                 const { &__kernels::PLACE.site("slogdet", 1) },
             )?;
-            let __logdet_3 = __t2.0;
-            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_logdet_3 = __t2.0;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
                 const { &__kernels::PLACE.site("solve", 2) },
             )?;
@@ -644,7 +644,7 @@ const _: () = {
             let (__t10, ()) = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__x_4), ())),
+                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__let_x_4), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -659,7 +659,7 @@ const _: () = {
             let (__t12, ()) = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
                 &[__rt::OutSpec::FULL],
             )?;
             let (__t14, ()) = __rt::launch(
@@ -679,7 +679,7 @@ const _: () = {
             __rt::drop(__t15);
             __rt::drop(__t14);
             let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(&__x_4),
+                __rt::ops::mt(&__let_x_4),
                 const { &__kernels::PLACE.site("solve", 2) },
             )?;
             let __t18: __rt::Tensor<__rt::f32> = __rt::done(
@@ -705,7 +705,7 @@ const _: () = {
             let (__t24, ()) = __rt::launch(
                 &__kernels::ValueAndGrad3 {},
                 &__kernels::VALUE_AND_GRAD3_OPS,
-                (__rt::Arg::Own(__x_4), (__rt::Arg::Own(__t16), ())),
+                (__rt::Arg::Own(__let_x_4), (__rt::Arg::Own(__t16), ())),
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t12, SolveGrads { a: __t23, b: __t24 }))
@@ -729,35 +729,35 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __N = 0usize;
-            let mut __K = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_K = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
                 const { &__kernels::PLACE.site("slogdet", 1) },
             )?;
-            let __logdet_3 = __t2.0;
-            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_logdet_3 = __t2.0;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
                 const { &__kernels::PLACE.site("solve", 2) },
             )?;
@@ -766,7 +766,7 @@ const _: () = {
             let (__t10, ()) = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__x_4), ())),
+                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__let_x_4), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -781,7 +781,7 @@ const _: () = {
             let (__t12, ()) = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
                 &[__rt::OutSpec::FULL],
             )?;
             let __t14: __rt::Tensor<__rt::f32> = __rt::done(
@@ -792,7 +792,7 @@ const _: () = {
             let __value = __t12;
             let __residual0 = ::core::clone::Clone::clone(a);
             let __residual1 = ::core::clone::Clone::clone(b);
-            let __residual2 = __x_4;
+            let __residual2 = __let_x_4;
             let __residual3 = __t14;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
@@ -874,40 +874,40 @@ const _: () = {
         pub fn jvp(
             a: &Tensor,
             b: &Tensor,
-            __a_dot: &__rt::Tensor<__rt::f32>,
-            __b_dot: &__rt::Tensor<__rt::f32>,
+            __dot_a: &__rt::Tensor<__rt::f32>,
+            __dot_b: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __N = 0usize;
-            let mut __K = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_K = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __N), __rt::Dim::Any],
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "b",
                     &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Bind(&mut __K)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "a",
                     &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __N), __rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
-            __rt::check_tangent(a, __a_dot, "solve", "a")?;
-            __rt::check_tangent(b, __b_dot, "solve", "b")?;
+            __rt::check_tangent(a, __dot_a, "solve", "a")?;
+            __rt::check_tangent(b, __dot_b, "solve", "b")?;
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
                 const { &__kernels::PLACE.site("slogdet", 1) },
             )?;
-            let __logdet_3 = __t2.0;
-            let __x_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_logdet_3 = __t2.0;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
                 const { &__kernels::PLACE.site("solve", 2) },
             )?;
@@ -916,7 +916,7 @@ const _: () = {
             let (__t10, ()) = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__x_4), ())),
+                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__let_x_4), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -931,7 +931,7 @@ const _: () = {
             let (__t12, ()) = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__logdet_3), (__rt::Arg::Own(__t10), ())),
+                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
                 &[__rt::OutSpec::FULL],
             )?;
             let __t15: __rt::Tensor<__rt::f32> = __rt::done(
@@ -949,13 +949,13 @@ const _: () = {
                 __rt::Axes::from(__h0)
             };
             let __t21: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(__a_dot, &__x_4),
+                __rt::ops::matmul(__dot_a, &__let_x_4),
                 const { &__kernels::PLACE.site("solve", 2) },
             )?;
             let (__t22, ()) = __rt::launch(
                 &__kernels::Jvp3 {},
                 &__kernels::JVP3_OPS,
-                (__rt::Arg::Ref(__b_dot), (__rt::Arg::Own(__t21), ())),
+                (__rt::Arg::Ref(__dot_b), (__rt::Arg::Own(__t21), ())),
                 &[__rt::OutSpec::FULL],
             )?;
             let __t23: __rt::Tensor<__rt::f32> = __rt::done(
@@ -967,9 +967,9 @@ const _: () = {
                 &__kernels::Jvp4 {},
                 &__kernels::JVP4_OPS,
                 (
-                    __rt::Arg::Ref(__b_dot),
+                    __rt::Arg::Ref(__dot_b),
                     (
-                        __rt::Arg::Own(__x_4),
+                        __rt::Arg::Own(__let_x_4),
                         (__rt::Arg::Own(__t23), (__rt::Arg::Ref(b), ())),
                     ),
                 ),
@@ -987,7 +987,7 @@ const _: () = {
             let (__t29, ()) = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__t16), (__rt::Arg::Ref(__a_dot), ())),
+                (__rt::Arg::Own(__t16), (__rt::Arg::Ref(__dot_a), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {

@@ -1,12 +1,12 @@
 //! What every emitted body begins with: inputs as references, dims bound and compared.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::visit_mut::VisitMut;
 
 use super::Emitter;
 use crate::ir::Graph;
-use crate::names::own;
+use crate::names::{self, own};
 use crate::signature::{DimSpec, Input, NamedDim, ParamKind, TensorParam};
 
 impl Emitter<'_> {
@@ -78,7 +78,7 @@ impl Emitter<'_> {
                             (_, Some(dim)) if only_bare && !bound.contains(&dim.to_string()) => {
                                 bound.push(dim.to_string());
                                 declared.push(dim.clone());
-                                let (text, dim) = (dim.to_string(), own(dim));
+                                let (text, dim) = (dim.to_string(), names::dim(dim));
                                 if input.slice.is_some() {
                                     return quote!(__rt::Dim::First(#text, &mut #dim));
                                 }
@@ -118,14 +118,14 @@ impl Emitter<'_> {
             }
         }
         let constants = self.f.sig.dims.iter().filter(|d| d.constant).map(|d| {
-            let (name, value) = (own(&d.name), Ident::new(&d.name, Span::call_site()));
+            let (name, value) = (names::dim(&d.name), Ident::new(&d.name, d.span));
             quote!(let #name = #value;)
         });
         let constants = quote!(#(#constants)*);
         if checks.is_empty() {
             return constants;
         }
-        let declared = declared.iter().map(own);
+        let declared = declared.iter().map(names::dim);
         let line = self.kernels.line(self.f.sig.name.span());
         quote! {
             #constants
@@ -144,7 +144,7 @@ impl Emitter<'_> {
         impl VisitMut for Own<'_> {
             fn visit_ident_mut(&mut self, name: &mut Ident) {
                 if self.0.iter().any(|d| *name == d.name.as_str()) {
-                    *name = own(&name);
+                    *name = names::dim(&name);
                 }
             }
         }
@@ -166,7 +166,7 @@ impl Emitter<'_> {
             if leaves.is_empty() {
                 continue;
             }
-            let root = own(format_args!("{}_dot", param.name));
+            let root = names::dot(&param.name);
             let ty = match &param.kind {
                 ParamKind::Slice { part } => {
                     let one = Self::field_type(part);
@@ -180,7 +180,7 @@ impl Emitter<'_> {
                 let name = if input.path.is_empty() && input.slice.is_none() {
                     root.clone()
                 } else {
-                    own(format_args!("{}_dot", self.inputs[leaf]))
+                    own(format_args!("dot{leaf}"))
                 };
                 let (x, path, function) = (&self.inputs[leaf], sig.path(input), &self.function);
                 if input.slice.is_some() {

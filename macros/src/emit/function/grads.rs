@@ -121,7 +121,7 @@ impl Emitter<'_> {
             quote!(#field: #value)
         });
         let fields: Vec<_> = fields.collect();
-        let types = (!self.generics.is_empty()).then(|| quote!(types: __rt::PhantomData,));
+        let types = (!self.generics.is_empty()).then(|| quote!(__types: __rt::PhantomData,));
         quote!(#name { #(#fields,)* #types })
     }
 
@@ -135,8 +135,8 @@ impl Emitter<'_> {
         let types: Vec<_> =
             fields.iter().map(|(p, _)| Self::field_type(&self.f.sig.params[*p].kind)).collect();
         let marker = (!generics.is_empty())
-            .then(|| quote!(#[doc(hidden)] #vis types: __rt::PhantomData<(#(#generics,)*)>,));
-        let keep = (!generics.is_empty()).then(|| quote!(types: __rt::PhantomData,));
+            .then(|| quote!(#[doc(hidden)] #vis __types: __rt::PhantomData<(#(#generics,)*)>,));
+        let keep = (!generics.is_empty()).then(|| quote!(__types: __rt::PhantomData,));
         let type_generics = self.grads_generics();
         quote! {
             #[doc = #doc]

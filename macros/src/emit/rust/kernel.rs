@@ -1,12 +1,12 @@
 //! One group → one kernel type: a tile function of straight-line scalar code.
 //!
 //! The text stands in a module of its own (see [`super::Kernels`]), so its names need no care: all that it
-//! sees are the language's types, the runtime as `rt`, and the type parameters.
+//! sees are the language's types, the runtime as `rt`, and type parameters that are called by their number.
 
 use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::Scope;
 use crate::fuse::{Group, Operand};
@@ -16,18 +16,19 @@ use crate::rules::Row;
 /// The struct of host numbers and its `Kernel` implementation. The loop is in a function of its own whose
 /// parameters are the slices: that is what tells the vectoriser that they do not overlap.
 pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<'_>) -> TokenStream {
-    let (generics, bound) = (cx.generics, cx.bound);
-    let isa = isa(generics);
-    let in_types: Vec<_> = group.inputs.iter().map(|&v| elem_type(graph.elem(v))).collect();
-    let out_types: Vec<_> = group.outputs.iter().map(|o| elem_type(&o.elem)).collect();
+    let bound = cx.bound;
+    let types = Types(cx.generics);
+    let generics: Vec<_> = (0..cx.generics.len()).map(type_parameter).collect();
+    let in_types: Vec<_> = group.inputs.iter().map(|&v| types.of(graph.elem(v))).collect();
+    let out_types: Vec<_> = group.outputs.iter().map(|o| types.of(&o.elem)).collect();
     let xs: Vec<_> = (0..in_types.len()).map(|i| format_ident!("x{}", i)).collect();
     let ys: Vec<_> = (0..out_types.len()).map(|i| format_ident!("y{}", i)).collect();
     let hs: Vec<_> = (0..group.scalars.len()).map(|i| format_ident!("h{}", i)).collect();
-    let h_types: Vec<_> = group.scalars.iter().map(|s| elem_type(&s.elem)).collect();
+    let h_types: Vec<_> = group.scalars.iter().map(|s| types.of(&s.elem)).collect();
     let (ins, outs) = (nest(&in_types), nest(&out_types));
     let (x_pattern, y_pattern) = (nest(&xs), nest(&ys));
     let rows: Vec<_> = group.body.iter().map(|s| cx.rules.of(&Op::Map(s.op))).collect();
-    let statements = statements(group, &rows);
+    let statements = statements(group, &rows, types);
     let cost: usize = rows.iter().map(|r| r.cost).sum::<usize>() + 1;
     // Hints for speed: other functions that take a sine or a remainder somewhere inside are right without them.
     let turns = calls(&rows, &["sin", "cos", "tan"]).then(|| {
@@ -41,10 +42,10 @@ pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<
         )
     });
     let stores = group.outputs.iter().zip(&ys).map(|(output, y)| {
-        let value = operand(output.operand, &output.elem);
+        let value = operand(output.operand, &output.elem, types);
         quote!(#y[i] = #value;)
     });
-    let (declared, given) = match generics {
+    let (declared, given) = match &generics[..] {
         [] => (None, None),
         _ => (Some(quote!(<#(#generics: rt::#bound),*>)), Some(quote!(<#(#generics),*>))),
     };
@@ -58,16 +59,16 @@ pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<
             #turns
             #remainders
             #[inline(always)]
-            fn tile<#isa: rt::Isa>(
+            fn tile<Isa: rt::Isa>(
                 &self,
-                s: #isa,
+                s: Isa,
                 n: usize,
                 #x_pattern: <Self::Ins as rt::List>::Tiles<'_>,
                 #y_pattern: <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<#isa: rt::Isa, #(#generics: rt::#bound),*>(
-                    s: #isa,
+                fn body<Isa: rt::Isa, #(#generics: rt::#bound),*>(
+                    s: Isa,
                     n: usize,
                     #(#hs: rt::C<#h_types>,)*
                     #(#xs: &[rt::C<#in_types>],)*
@@ -80,34 +81,36 @@ pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<
                         #(#stores)*
                     }
                 }
-                body::<#isa, #(#generics),*>(s, n, #(m::num(s, self.#hs),)* #(#xs,)* #(#ys,)*);
+                body::<Isa, #(#generics),*>(s, n, #(m::num(s, self.#hs),)* #(#xs,)* #(#ys,)*);
             }
         }
     }
 }
 
-/// The type parameter that stands for the instruction set.
-fn isa(generics: &[Ident]) -> Ident {
-    let mut name = String::from("Isa");
-    while generics.iter().any(|g| *g == name) {
-        name.push('_');
-    }
-    Ident::new(&name, Span::call_site())
-}
+/// The function's type parameters: in a kernel they are `T0`, `T1`.
+#[derive(Clone, Copy)]
+struct Types<'a>(&'a [Ident]);
 
-fn elem_type(elem: &Elem) -> TokenStream {
-    match elem {
-        Elem::F16 => quote!(rt::f16),
-        Elem::Bf16 => quote!(rt::bf16),
-        elem => {
-            let name = Ident::new(&elem.to_string(), Span::call_site());
-            quote!(#name)
+impl Types<'_> {
+    fn of(self, elem: &Elem) -> TokenStream {
+        match elem {
+            Elem::F16 => quote!(rt::f16),
+            Elem::Bf16 => quote!(rt::bf16),
+            Elem::Param(name) => {
+                let at = self.0.iter().position(|g| g == name).expect("the function has its type parameters");
+                type_parameter(at).to_token_stream()
+            }
+            elem => Ident::new(&elem.to_string(), Span::call_site()).to_token_stream(),
         }
     }
 }
 
+fn type_parameter(i: usize) -> Ident {
+    format_ident!("T{i}")
+}
+
 /// `a, b` → `(a, (b, ()))`.
-fn nest<T: quote::ToTokens>(items: &[T]) -> TokenStream {
+fn nest<T: ToTokens>(items: &[T]) -> TokenStream {
     items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
 }
 
@@ -123,7 +126,7 @@ fn calls(rows: &[Rc<Row>], names: &[&str]) -> bool {
     rows.iter().any(|row| cpu(row).into_iter().any(named))
 }
 
-fn statements(group: &Group, rows: &[Rc<Row>]) -> TokenStream {
+fn statements(group: &Group, rows: &[Rc<Row>], types: Types<'_>) -> TokenStream {
     let mut out = TokenStream::new();
     for (i, (stmt, row)) in group.body.iter().zip(rows).enumerate() {
         let mut names = row.params.iter().map(|p| p.name.to_string());
@@ -136,7 +139,7 @@ fn statements(group: &Group, rows: &[Rc<Row>]) -> TokenStream {
                 let inferred = stmt.args.iter().zip(&stmt.arg_elems).any(typed);
                 let value = match a {
                     Operand::Const(c) if inferred => number(*c),
-                    a => operand(*a, elem),
+                    a => operand(*a, elem, types),
                 };
                 (names.next().expect("lowering counts arguments"), value)
             })
@@ -144,13 +147,13 @@ fn statements(group: &Group, rows: &[Rc<Row>]) -> TokenStream {
         let value = fill(cpu(row), &operands);
         let local = format_ident!("t{}", i);
         // Only a cast does not say what it gives.
-        let ty = (stmt.op == Map::Cast).then(|| elem_type(&stmt.elem)).map(|ty| quote!(: rt::C<#ty>));
+        let ty = (stmt.op == Map::Cast).then(|| types.of(&stmt.elem)).map(|ty| quote!(: rt::C<#ty>));
         out.extend(quote!(let #local #ty = #value;));
     }
     out
 }
 
-fn operand(operand: Operand, elem: &Elem) -> TokenStream {
+fn operand(operand: Operand, elem: &Elem, types: Types<'_>) -> TokenStream {
     match operand {
         Operand::Input(i) => {
             let x = format_ident!("x{}", i);
@@ -165,7 +168,7 @@ fn operand(operand: Operand, elem: &Elem) -> TokenStream {
             quote!(#t)
         }
         Operand::Const(c) => {
-            let (c, ty) = (Literal::f64_suffixed(c), elem_type(elem));
+            let (c, ty) = (Literal::f64_suffixed(c), types.of(elem));
             quote!(m::num::<_, rt::C<#ty>>(s, #c))
         }
     }
