@@ -63,6 +63,8 @@ pub trait Element:
     const DTYPE: DType;
     /// What kernels compute in: f32 for the half types, the type itself otherwise.
     type Compute: Compute;
+    /// Whether it has derivatives: [`Continuous`] or [`Discrete`].
+    type Kind;
     /// Into the compute type; exact.
     fn widen(self) -> Self::Compute;
     /// Out of the compute type; rounds to nearest even.
@@ -80,14 +82,23 @@ pub trait Compute: Element<Compute = Self> + Cast {}
 pub trait Num: Element<Compute: crate::real::Arith> {}
 
 /// A floating-point element type.
-pub trait Float: Num + Element<Compute: Real> {}
+pub trait Float: Num + Element<Compute: Real, Kind = Continuous> {}
+
+/// Element types that derivatives exist for.
+#[derive(Debug)]
+pub enum Continuous {}
+
+/// Integers and truth values.
+#[derive(Debug)]
+pub enum Discrete {}
 
 macro_rules! element {
-    ($T:ty, $D:ident, $C:ty, |$x:ident| $widen:expr, |$c:ident| $narrow:expr, |$f:ident| $to:expr, |$v:ident| $from:expr) => {
+    ($T:ty, $D:ident, $C:ty, $K:ident, |$x:ident| $widen:expr, |$c:ident| $narrow:expr, |$f:ident| $to:expr, |$v:ident| $from:expr) => {
         impl sealed::Sealed for $T {}
         impl Element for $T {
             const DTYPE: DType = DType::$D;
             type Compute = $C;
+            type Kind = $K;
             #[inline(always)]
             fn widen(self) -> $C {
                 let $x = self;
@@ -109,12 +120,16 @@ macro_rules! element {
         }
     };
 }
-element!(f32, F32, f32, |x| x, |c| c, |x| f64::from(x), |v| v as f32);
-element!(f64, F64, f64, |x| x, |c| c, |x| x, |v| v);
-element!(f16, F16, f32, |x| x.to_f32(), |c| f16::from_f32(c), |x| x.to_f64(), |v| f16::from_f64(v));
-element!(bf16, Bf16, f32, |x| x.to_f32(), |c| bf16::from_f32(c), |x| x.to_f64(), |v| bf16::from_f64(v));
-element!(i32, I32, i32, |x| x, |c| c, |x| f64::from(x), |v| v as i32);
-element!(bool, Bool, bool, |x| x, |c| c, |x| f64::from(u8::from(x)), |v| v != 0.0);
+element!(f32, F32, f32, Continuous, |x| x, |c| c, |x| f64::from(x), |v| v as f32);
+element!(f64, F64, f64, Continuous, |x| x, |c| c, |x| x, |v| v);
+element!(f16, F16, f32, Continuous, |x| x.to_f32(), |c| f16::from_f32(c), |x| x.to_f64(), |v| f16::from_f64(
+    v
+));
+element!(bf16, Bf16, f32, Continuous, |x| x.to_f32(), |c| bf16::from_f32(c), |x| x.to_f64(), |v| {
+    bf16::from_f64(v)
+});
+element!(i32, I32, i32, Discrete, |x| x, |c| c, |x| f64::from(x), |v| v as i32);
+element!(bool, Bool, bool, Discrete, |x| x, |c| c, |x| f64::from(u8::from(x)), |v| v != 0.0);
 
 impl Compute for f32 {}
 impl Compute for f64 {}

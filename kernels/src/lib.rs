@@ -19,5 +19,5 @@ pub mod scan;
 pub mod source;
 pub mod strided;
 
-pub use element::{Compute, DType, Element, Float, Num};
+pub use element::{Compute, Continuous, DType, Discrete, Element, Float, Num};
 pub use half::{bf16, f16};

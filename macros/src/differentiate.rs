@@ -5,6 +5,7 @@
 //! elementwise, because the rule of an elementwise op commutes with summing over the axes along which its
 //! operands repeat. Where dims are declared, the sum is taken at once.
 
+mod calls;
 mod forward;
 mod hatches;
 mod reverse;
@@ -138,6 +139,7 @@ pub(crate) fn is_float(ty: &Ty) -> bool {
     match ty {
         Ty::Tensor(t) | Ty::List(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
         Ty::Tuple(ts) => ts.iter().any(|t| !matches!(t.elem, Elem::I32 | Elem::Bool)),
+        Ty::Other => true,
         Ty::Host => false,
     }
 }
@@ -166,5 +168,5 @@ fn has_row(op: &Op) -> bool {
 
 /// Nothing flows through: inputs, numbers and host values have no operands to pass a cotangent to.
 fn is_barrier(op: &Op) -> bool {
-    !(has_row(op) || matches!(op, Op::Get(_)))
+    !(has_row(op) || matches!(op, Op::Get(_) | Op::Call(_) | Op::Part(_) | Op::AsTensor))
 }

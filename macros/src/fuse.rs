@@ -346,8 +346,10 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
             let ready = node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0);
             // To take an item of a list is no work, all else that makes lists or reads them is.
             let item = matches!(node.op, Op::List(List::Item));
-            let light = item || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf);
-            let heavy = !item && matches!(node.op, Op::Opaque(_) | Op::List(_));
+            let light = item
+                || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf | Op::Part(_) | Op::AsTensor);
+            let heavy = !item
+                && matches!(node.op, Op::Opaque(_) | Op::List(_) | Op::Call(_) | Op::Assemble(_) | Op::Sum);
             available[i] = ready + u32::from(light && ready > 0 || heavy);
             if matches!(&node.op, Op::Host(h) if h.is_ordered()) {
                 ordered = available[i].max(ordered);

@@ -53,7 +53,8 @@ impl Lowerer<'_> {
             }
             Expr::MethodCall(c) if ty.is_none() && c.method == "shape" && c.args.is_empty() => {
                 if self.mentions(&c.receiver).is_some()
-                    && let Binding::Tensor(x) = self.expr(&c.receiver)
+                    && let receiver = self.expr(&c.receiver)
+                    && let Binding::Tensor(x) = self.tensor_of(receiver)
                 {
                     return self.shape_of(x, c.method.span());
                 }

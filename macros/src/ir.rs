@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
 
 use proc_macro2::{Span, TokenStream};
 
@@ -66,10 +67,69 @@ pub(crate) enum Op {
     List(List),
     /// Result number `n` of an op with several.
     Get(u32),
+    /// Another differentiable function.
+    Call(Call),
+    /// A part of a value of any form, of what a call gives, or of the cotangents of its arguments.
+    Part(Part),
+    /// A value of any form as the tensor that it is used as.
+    AsTensor,
+    /// The tangent whose parts are the rest of the arguments, in the form `args[0]`; zeros where none is given.
+    Assemble(Vec<Part>),
+    /// The sum of tangents of any form.
+    Sum,
     /// The shape of a tensor, as a host value of type `Shape`; of a list, `Shapes`. Keeps no data alive.
     ShapeOf,
     /// Any Rust expression over host values, carried through untouched.
     Host(HostExpr),
+}
+
+/// What is run of a callee. Arguments are its own first, leaf by leaf.
+#[derive(Clone)]
+pub(crate) enum Call {
+    /// The value, as part 0.
+    Value(Rc<Callee>),
+    /// The value and the pullback.
+    Vjp(Rc<Callee>),
+    /// `args`: the pullback, the cotangent. Gives one part a parameter.
+    Pull,
+    /// `args`: the arguments, then the tangents of those that have one. Gives the value and its tangent.
+    Jvp(Rc<Callee>),
+    /// As `Jvp`, of `Vjp`: gives the value, a pullback that takes a tangent beside a cotangent, and the value's tangent.
+    Vjp2(Rc<Callee>),
+    /// `args`: such a pullback, a cotangent, its tangent. Gives the parts, and their tangents.
+    Pull2,
+}
+
+/// A function that is called, and how its arguments are put together from leaves.
+pub(crate) struct Callee {
+    pub path: syn::Path,
+    pub args: Vec<Leaves>,
+}
+
+/// An argument.
+pub(crate) enum Leaves {
+    /// A value, given as the parameter takes it.
+    One,
+    Tuple(Vec<Leaves>),
+    Array(Vec<Leaves>),
+    /// A reference to what was written on the spot.
+    Ref(Box<Leaves>),
+    /// A tuple or list that has a name, which may be one of references.
+    Named(Box<Leaves>),
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Part {
+    /// Entry `.0` of a tuple of so many; of none: of as many as there are.
+    Tuple(u32, usize),
+    /// Entry `[0]` of an array of so many.
+    Array(u32, usize),
+    /// Of the results of a call, by number.
+    Of(u32),
+    /// Of what a pullback gives: the parameter, then the way down to the leaf.
+    Slot(Vec<u32>),
+    /// The tangent of that.
+    SlotTangent(Vec<u32>),
 }
 
 /// `expr` with `binds[i]` standing for argument `i`.
@@ -115,6 +175,8 @@ pub(crate) enum Ty {
     /// Tensors, as many as there are at run time. The shape says what all of them share; one that is unknown may
     /// be another for each.
     List(TensorTy),
+    /// A type that rustc alone knows, which has a tangent.
+    Other,
     Host,
 }
 
@@ -236,6 +298,16 @@ impl Op {
             Self::Opaque(r) => r.name(),
             Self::List(r) => r.name(),
             Self::Get(_) => "get",
+            Self::Call(Call::Value(_)) => "call",
+            Self::Call(Call::Vjp(_)) => "vjp",
+            Self::Call(Call::Pull) => "pull",
+            Self::Call(Call::Jvp(_)) => "jvp",
+            Self::Call(Call::Vjp2(_)) => "vjp of order 2",
+            Self::Call(Call::Pull2) => "pull of order 2",
+            Self::Part(_) => "part",
+            Self::AsTensor => "as_tensor",
+            Self::Assemble(_) => "assemble",
+            Self::Sum => "sum_of_tangents",
             Self::ShapeOf => "shape",
             Self::Host(_) => "host",
         }
@@ -287,7 +359,51 @@ impl fmt::Display for Ty {
                 write!(f, "({})", parts.join(", "))
             }
             Self::List(t) => write!(f, "list of {}{}", t.elem, t.shape),
+            Self::Other => f.write_str("_"),
             Self::Host => f.write_str("host"),
+        }
+    }
+}
+
+impl Callee {
+    /// As the user wrote it.
+    pub(crate) fn text(&self) -> String {
+        names::plain(&self.path).replace(' ', "")
+    }
+}
+
+impl Leaves {
+    /// How many values it takes.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::One => 1,
+            Self::Tuple(parts) | Self::Array(parts) => parts.iter().map(Self::count).sum(),
+            Self::Ref(inner) | Self::Named(inner) => inner.count(),
+        }
+    }
+
+    /// The way to each leaf, below `path`.
+    pub(crate) fn paths(&self, path: &mut Vec<u32>, out: &mut Vec<Vec<u32>>) {
+        match self {
+            Self::One => out.push(path.clone()),
+            Self::Ref(inner) | Self::Named(inner) => inner.paths(path, out),
+            Self::Tuple(parts) | Self::Array(parts) => {
+                for (i, part) in parts.iter().enumerate() {
+                    path.push(i as u32);
+                    part.paths(path, out);
+                    path.pop();
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tuple(i, _) | Self::Of(i) => write!(f, ".{i}"),
+            Self::Array(i, _) => write!(f, "[{i}]"),
+            Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),
         }
     }
 }
@@ -339,6 +455,10 @@ impl fmt::Display for Graph {
                 Op::Input(n) => write!(f, "input {n}")?,
                 Op::Const(c) => write!(f, "const {c:?}")?,
                 Op::Get(n) => write!(f, "get {n}")?,
+                Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c)) => {
+                    write!(f, "{} {}", node.op.name(), c.text())?;
+                }
+                Op::Part(p) => write!(f, "part {p}")?,
                 Op::Host(h) => write!(f, "host {{ {} }}", h.text())?,
                 op => f.write_str(op.name())?,
             }

@@ -6,6 +6,7 @@
 
 mod assign;
 mod call;
+mod callee;
 mod elem;
 mod expr;
 mod function;
@@ -50,6 +51,8 @@ pub(crate) enum Binding {
     List(Vec<Binding>),
     /// A list whose length is known at run time only.
     Slice(Form),
+    /// Of a type that rustc alone knows.
+    Other(Value),
     /// A named dim or const generic; its node is made where it is first used.
     Dim(String),
     /// Declared without a value.
@@ -64,7 +67,7 @@ impl Binding {
     pub(crate) fn holds_tensor(&self) -> bool {
         match self {
             // What was refused once is not taken for host code later.
-            Self::Tensor(_) | Self::Slice(_) | Self::Poison => true,
+            Self::Tensor(_) | Self::Slice(_) | Self::Other(_) | Self::Poison => true,
             Self::Tuple(parts) | Self::List(parts) => parts.iter().any(Self::holds_tensor),
             Self::Host(_) | Self::Dim(_) | Self::Unset | Self::Unit => false,
         }
@@ -99,6 +102,8 @@ pub(crate) struct Lowerer<'g> {
     shapes_of: HashMap<Value, Value>,
     /// Items of lists that were read before, by list and index: one node for all uses.
     items: HashMap<(Value, slice::Index), Value>,
+    /// Values of any form that were used as tensors before.
+    as_tensors: HashMap<Value, Value>,
     /// The user's function, for messages at run time.
     pub(crate) function: String,
     /// What nodes are made for, as the user called it.
@@ -131,6 +136,7 @@ impl<'g> Lowerer<'g> {
             dim_values: HashMap::new(),
             shapes_of: HashMap::new(),
             items: HashMap::new(),
+            as_tensors: HashMap::new(),
             function: String::new(),
             called: None,
             composites: HashMap::new(),
@@ -274,6 +280,7 @@ impl<'g> Lowerer<'g> {
     fn operand(&mut self, binding: Binding, span: Span) -> Option<Value> {
         match binding {
             Binding::Tensor(v) => Some(v),
+            Binding::Other(v) => Some(self.as_tensor(v)),
             Binding::Dim(name) => {
                 let v = self.dim_value(&name, span);
                 Some(self.scalar(v, span))
@@ -314,7 +321,7 @@ impl<'g> Lowerer<'g> {
             match &mut node.ty {
                 Ty::Tensor(t) | Ty::List(t) => t.elem = elems.settle(&t.elem, &float),
                 Ty::Tuple(ts) => ts.iter_mut().for_each(|t| t.elem = elems.settle(&t.elem, &float)),
-                Ty::Host => {}
+                Ty::Other | Ty::Host => {}
             }
             if let (Op::Const(c), Ty::Tensor(t)) = (&node.op, &node.ty)
                 && t.elem == Elem::I32
@@ -354,6 +361,7 @@ fn describe(binding: &Binding) -> &'static str {
         Binding::Tuple(_) => "a tuple",
         Binding::List(_) => "a list of tensors",
         Binding::Slice(_) => "a slice of tensors",
+        Binding::Other(_) => "what a call returned",
         Binding::Unset => "a variable without a value",
         Binding::Unit => "no value",
         Binding::Poison => "an error",

@@ -73,7 +73,13 @@ fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTre
 
 fn recomputable(node: &Node) -> bool {
     match &node.op {
-        Op::Map(_) | Op::View(_) | Op::Const(_) | Op::Scalar | Op::Zero | Op::List(List::Item) => true,
+        Op::Map(_)
+        | Op::View(_)
+        | Op::Const(_)
+        | Op::Scalar
+        | Op::Zero
+        | Op::AsTensor
+        | Op::List(List::Item) => true,
         Op::Host(h) => h.known.is_some() && h.runs != Runs::Once,
         _ => false,
     }
@@ -87,6 +93,8 @@ fn cost(graph: &Graph, v: Value, is_output: bool, in_memory: bool) -> i64 {
         Ty::Tensor(ty) => (ty, 1),
         // Its items are kept one by one until the function reads many of them.
         Ty::List(ty) => (ty, 8),
+        // The tensors in it are not known, but they are there.
+        Ty::Other => return 4096,
         Ty::Tuple(_) | Ty::Host => return 1,
     };
     let bytes = match ty.elem {
@@ -125,7 +133,9 @@ fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Va
     let n = graph.nodes.len();
     let mut in_memory = vec![false; n];
     for (i, node) in graph.nodes.iter().enumerate() {
-        if !linear[i] && matches!(node.op, Op::Opaque(_) | Op::View(_) | Op::List(_)) {
+        if !linear[i]
+            && matches!(node.op, Op::Opaque(_) | Op::View(_) | Op::List(_) | Op::Call(_) | Op::AsTensor)
+        {
             in_memory[i] = true;
             node.args.iter().for_each(|a| in_memory[a.ix()] = true);
         }

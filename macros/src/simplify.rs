@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use proc_macro2::Span;
 
 use crate::ir::{
-    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Reduce, Runs, Shape, TensorTy, Ty, Value, View,
+    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Part, Reduce, Runs, Shape, TensorTy, Ty, Value,
+    View,
 };
 use crate::names::{self, own};
 use crate::shapes;
@@ -87,6 +88,8 @@ enum KeyOp {
     Opaque(Opaque),
     List(List),
     Get(u32),
+    Part(Part),
+    AsTensor,
     ShapeOf,
     /// Only values known at expansion are merged: other host code may have effects of its own.
     Known(String),
@@ -104,6 +107,10 @@ fn key(node: &Node) -> Option<Key> {
         Op::Opaque(o) => KeyOp::Opaque(*o),
         Op::List(l) => KeyOp::List(*l),
         Op::Get(n) => KeyOp::Get(*n),
+        Op::Part(p) => KeyOp::Part(p.clone()),
+        Op::AsTensor => KeyOp::AsTensor,
+        // A function may do more than compute.
+        Op::Call(_) | Op::Assemble(_) | Op::Sum => return None,
         Op::ShapeOf => KeyOp::ShapeOf,
         Op::Host(h) if h.known.is_some() && h.runs != Runs::Once => KeyOp::Known(h.expr.to_string()),
         Op::Host(_) => return None,
@@ -159,6 +166,7 @@ impl Simplifier {
             Op::Opaque(op) => self.opaque(op, node),
             Op::List(op) => self.list(op, node),
             Op::ShapeOf if self.graph.is_list(node.args[0]) => self.shapes_of(node),
+            Op::ShapeOf if self.graph.node(node.args[0]).ty == Ty::Other => Err(node),
             Op::ShapeOf => match self.declared_shape(&node) {
                 Some(host) => Err(host),
                 None => self.shape_of(node),

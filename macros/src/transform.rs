@@ -2,7 +2,7 @@
 
 use crate::differentiate::{Differentiator, forward, is_float, reverse};
 use crate::error::Errors;
-use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
+use crate::ir::{Call, Graph, Node, Op, Part, Shape, TensorTy, Ty, Value, View};
 use crate::mask::mask_branches;
 use crate::residuals::{self, Pair};
 use crate::rules::RuleCache;
@@ -22,6 +22,19 @@ pub(crate) struct Transforms {
     pub jvp: Graph,
     /// Outputs: gradients, then Hessian-vector products. At order 2 only.
     pub hvp: Option<Graph>,
+    /// The tangents of `vjp`: at order 2, for callers.
+    pub vjp_tangents: Option<PairTangents>,
+}
+
+/// The halves of a pair with their tangents.
+pub(crate) struct PairTangents {
+    /// Outputs: the primal's, the residuals, the tangents of the float results, those of the `moving` residuals.
+    pub forward: Graph,
+    /// Inputs: those of the pullback, then the tangents of the `moving` residuals and of the cotangents. Outputs: the
+    /// gradients, then their tangents.
+    pub pullback: Graph,
+    /// Residuals that have a tangent, by number.
+    pub moving: Vec<usize>,
 }
 
 /// Indices of the active inputs.
@@ -48,7 +61,8 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let value_and_grad = scalar.then(|| simplify(&build.value_and_grad()));
     let jvp = simplify(&build.jvp());
     let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
-    Transforms { primal, joint, vjp, value_and_grad, jvp, hvp }
+    let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp));
+    Transforms { primal, joint, vjp, value_and_grad, jvp, hvp, vjp_tangents }
 }
 
 struct Build<'a> {
@@ -69,9 +83,13 @@ impl Build<'_> {
         }
     }
 
+    fn find(graph: &Graph, index: usize) -> Option<Value> {
+        let at = graph.nodes.iter().position(|n| matches!(n.op, Op::Input(i) if i as usize == index))?;
+        Some(Value(at as u32))
+    }
+
     fn input(graph: &Graph, index: usize) -> Value {
-        let at = graph.nodes.iter().position(|n| matches!(n.op, Op::Input(i) if i as usize == index));
-        Value(at.expect("lowering makes a node for every input, and inputs stay") as u32)
+        Self::find(graph, index).expect("lowering makes a node for every input, and inputs stay")
     }
 
     fn new_input(graph: &mut Graph, index: usize, like: Value) -> Value {
@@ -107,6 +125,7 @@ impl Build<'_> {
         let of: Vec<Value> = float_outputs(&d.graph).into_iter().map(|i| d.graph.outputs[i]).collect();
         let tangents = push_tangents(&mut d, n, &active, &of);
         d.graph.outputs.extend(tangents);
+        d.sort();
         d.graph
     }
 
@@ -119,7 +138,40 @@ impl Build<'_> {
         let of = d.graph.outputs.clone();
         let tangents = push_tangents(&mut d, n, &active, &of);
         d.graph.outputs.extend(tangents);
+        d.sort();
         d.graph
+    }
+
+    fn pair_tangents(&mut self, pair: &Pair) -> PairTangents {
+        let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
+        let results = self.primal.outputs.len();
+        let kept = |k: usize| pair.forward.outputs[results + k];
+        let moving: Vec<usize> =
+            (0..pair.residuals.len()).filter(|&k| is_float(&pair.forward.node(kept(k)).ty)).collect();
+        let mut d = self.differentiator(pair.forward.clone());
+        let floats = float_outputs(&d.graph).into_iter().filter(|&i| i < results);
+        let of: Vec<Value> =
+            floats.map(|i| d.graph.outputs[i]).chain(moving.iter().map(|&k| kept(k))).collect();
+        let tangents = push_tangents(&mut d, n, &active, &of);
+        // Pullbacks of calls that have become those of order 2.
+        let of_order_2 = |d: &Differentiator<'_>, v: Value| {
+            let node = d.graph.node(v);
+            matches!(node.op, Op::Part(Part::Of(1)))
+                && matches!(d.graph.node(node.args[0]).op, Op::Call(Call::Vjp2(_)))
+        };
+        let order_2: Vec<usize> = (0..pair.residuals.len()).filter(|&k| of_order_2(&d, kept(k))).collect();
+        d.graph.outputs.extend(tangents);
+        d.sort();
+        let forward = simplify(&d.graph);
+        let (residuals, cotangents) = (pair.residuals.len(), float_outputs(&self.primal).len());
+        let mut d = self.differentiator(pair.pullback.clone());
+        let gradients = d.graph.outputs.clone();
+        let seeded: Vec<usize> = moving.iter().copied().chain(residuals..residuals + cotangents).collect();
+        let order_2: Vec<Value> = order_2.into_iter().filter_map(|k| Build::find(&d.graph, k)).collect();
+        let tangents = seed(&mut d, residuals + cotangents, &seeded, &order_2, &gradients);
+        d.graph.outputs.extend(tangents);
+        d.sort();
+        PairTangents { forward, pullback: simplify(&d.graph), moving }
     }
 }
 
@@ -133,12 +185,23 @@ fn gradients(d: &mut Differentiator<'_>, seeds: &[(Value, Value)], active: &[usi
 }
 
 fn push_tangents(d: &mut Differentiator<'_>, n: usize, active: &[usize], of: &[Value]) -> Vec<Value> {
+    seed(d, n, active, &[], of)
+}
+
+/// Tangents of inputs as inputs `n` and on, and the forward sweep.
+fn seed(
+    d: &mut Differentiator<'_>,
+    n: usize,
+    inputs: &[usize],
+    order_2: &[Value],
+    of: &[Value],
+) -> Vec<Value> {
     let mut seeds = Vec::new();
-    for (k, &i) in active.iter().enumerate() {
+    for (k, &i) in inputs.iter().enumerate() {
         let x = Build::input(&d.graph, i);
         seeds.push((x, Build::new_input(&mut d.graph, n + k, x)));
     }
-    let tangents = forward(d, &seeds, of);
+    let tangents = forward(d, &seeds, order_2, of);
     of.iter().zip(tangents).map(|(&v, t)| t.unwrap_or_else(|| d.zero_of(v))).collect()
 }
 

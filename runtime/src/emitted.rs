@@ -4,6 +4,7 @@ use cotangent_kernels::{Element, Float};
 
 use crate::__private::HostScalar;
 use crate::debug;
+use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::{Cotangent, Pullback, Seed};
 use crate::launch::nan;
@@ -186,37 +187,50 @@ fn shape_of<T: Element>(x: &Tensor<T>) -> Shape {
     x.layout().shape
 }
 
-/// A pullback from the code that runs it.
-pub fn pullback<C, G, F>(bytes: usize, run: F) -> FromFn<C, G, F>
+/// A pullback of a function that returns an `O`, from the code that runs it; `flat` takes the tensors out of a
+/// cotangent in the form of the output.
+pub fn pullback<O, C, G, F>(
+    bytes: usize,
+    flat: fn(<O as Differentiable>::Tangent) -> C,
+    run: F,
+) -> FromFn<O, C, G, F>
 where
+    O: Differentiable,
     C: Cotangent,
     F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
 {
-    FromFn { bytes, run, form: std::marker::PhantomData }
+    FromFn { bytes, flat, run, form: std::marker::PhantomData }
 }
 
 /// See [`pullback`].
 #[derive(Debug)]
-pub struct FromFn<C, G, F> {
+pub struct FromFn<O: Differentiable, C, G, F> {
     bytes: usize,
+    flat: fn(O::Tangent) -> C,
     run: F,
     form: std::marker::PhantomData<fn(C) -> G>,
 }
 
-impl<C, G, F: Clone> Clone for FromFn<C, G, F> {
+impl<O: Differentiable, C, G, F: Clone> Clone for FromFn<O, C, G, F> {
     fn clone(&self) -> Self {
-        Self { bytes: self.bytes, run: self.run.clone(), form: std::marker::PhantomData }
+        Self { bytes: self.bytes, flat: self.flat, run: self.run.clone(), form: std::marker::PhantomData }
     }
 }
 
-impl<C, G, F> Pullback for FromFn<C, G, F>
+impl<O, C, G, F> Pullback for FromFn<O, C, G, F>
 where
+    O: Differentiable,
     C: Cotangent + 'static,
     F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
 {
+    type Output = O;
     type Cotangent = C;
     type Grads = G;
     fn pull<'a>(self, g: impl Seed<'a, C>) -> Result<G> {
+        (self.run)(g.parts())
+    }
+    fn pull_output(self, g: O::Tangent) -> Result<G> {
+        let g = (self.flat)(g);
         (self.run)(g.parts())
     }
     fn residual_bytes(&self) -> usize {

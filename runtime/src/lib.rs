@@ -1,11 +1,13 @@
 //! Gradients at compile time: annotate a Rust function over tensors, get its derivative as fused Rust.
 
 mod axes;
+mod calls;
 pub mod check;
 mod construct;
 mod convert;
 pub mod debug;
 mod device;
+pub mod differentiable;
 mod dims;
 mod eager;
 mod emitted;
@@ -42,6 +44,7 @@ pub use axes::{Axes, Int, Sizes};
 pub use construct::Nested;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
+pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
 pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
 pub use higher::{Hessian, SingleResult, hessian, jacobian};

@@ -18,6 +18,7 @@ pub use std::result::Result::Ok;
 pub use std::vec;
 pub use std::vec::Vec;
 
+pub use crate::differentiable::{Differentiable, Form, Kind};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
     FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, dim, done,
@@ -35,6 +36,11 @@ pub use crate::tree::{Path, TensorTree, Walk};
 /// Slices of tensors and their cotangents.
 pub mod lists {
     pub use crate::lists::*;
+}
+
+/// Calls of other differentiable functions.
+pub mod calls {
+    pub use crate::calls::*;
 }
 
 /// The type that kernels compute elements of type `T` in.

@@ -4,18 +4,20 @@ use std::collections::HashMap;
 
 use super::{Differentiator, has_row, is_float, parameters, tangent_name, tensor};
 use crate::error;
-use crate::ir::{Node, Op, Ty, Value};
+use crate::ir::{Call, Node, Op, Part, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, ParamKind, Row, Vjp};
 
 /// Appends the forward sweep over every node that is there now. `seeds` pairs inputs with their tangents; returns
-/// the tangent of each of `of`, `None` where it is structurally zero.
+/// the tangent of each of `of`, `None` where it is structurally zero. `order_2`: pullbacks among the inputs that take
+/// tangents too. Where there are calls, nodes may name later ones afterwards: see [`Differentiator::sort`].
 pub(crate) fn forward(
     d: &mut Differentiator<'_>,
     seeds: &[(Value, Value)],
+    order_2: &[Value],
     of: &[Value],
 ) -> Vec<Option<Value>> {
-    let mut sweep = Forward { tangents: seeds.iter().copied().collect(), d };
+    let mut sweep = Forward { tangents: seeds.iter().copied().collect(), order_2, d };
     for i in 0..sweep.d.graph.nodes.len() {
         let v = Value(i as u32);
         if let Some(t) = sweep.visit(v) {
@@ -29,12 +31,19 @@ struct Forward<'d, 'a> {
     d: &'d mut Differentiator<'a>,
     /// Of an op with several results: the tangent of the tuple is a node of tuple type.
     tangents: HashMap<Value, Value>,
+    order_2: &'d [Value],
 }
 
 impl Forward<'_, '_> {
     fn visit(&mut self, v: Value) -> Option<Value> {
         let node = self.d.graph.node(v).clone();
-        if self.tangents.contains_key(&v) || !is_float(&node.ty) {
+        if self.tangents.contains_key(&v) {
+            return None;
+        }
+        if let Op::Call(_) | Op::Part(_) | Op::AsTensor | Op::Assemble(_) | Op::Sum = node.op {
+            return self.of_any_form(v, &node);
+        }
+        if !is_float(&node.ty) {
             return None;
         }
         if let Op::Get(i) = node.op {
@@ -50,6 +59,55 @@ impl Forward<'_, '_> {
             _ if row.linear => Some(self.linear(&node, &row)),
             _ => self.text(v, &node, &row),
         }
+    }
+
+    /// Calls, and values of any form.
+    fn of_any_form(&mut self, v: Value, node: &Node) -> Option<Value> {
+        let of = |this: &Self, i: usize| this.tangents.get(&node.args[i]).copied();
+        let (op, args) = match &node.op {
+            Op::Call(Call::Pull) => {
+                let call = self.d.graph.node(node.args[0]).args.first();
+                let made = call.is_some_and(|&c| matches!(self.d.graph.node(c).op, Op::Call(Call::Vjp2(_))));
+                let of_order_2 = made || self.order_2.contains(&node.args[0]);
+                return self.d.push_pull(v, of_order_2, of(self, 1));
+            }
+            Op::Call(_) => {
+                if !node.args.iter().any(|a| self.tangents.contains_key(a)) {
+                    return None;
+                }
+                let tangents = &self.tangents;
+                return self.d.push_forward(v, |arg| tangents.get(&arg).copied());
+            }
+            // The tangent of a call is that of its value.
+            Op::Part(Part::Of(0)) => return of(self, 0),
+            Op::Part(Part::Of(_)) => return None,
+            Op::Part(Part::Slot(path)) => {
+                let slots = of(self, 0)?;
+                let part = if slots == node.args[0] {
+                    Part::SlotTangent(path.clone())
+                } else {
+                    Part::Slot(path.clone())
+                };
+                (Op::Part(part), vec![slots, node.args[1]])
+            }
+            Op::AsTensor if !is_float(&node.ty) => return None,
+            Op::Part(_) | Op::AsTensor => (node.op.clone(), vec![of(self, 0)?]),
+            Op::Sum => match (of(self, 0), of(self, 1)) {
+                (Some(a), Some(b)) => (Op::Sum, vec![a, b]),
+                (one, other) => return one.or(other),
+            },
+            Op::Assemble(parts) => {
+                let moving =
+                    parts.iter().enumerate().filter_map(|(i, p)| Some((p.clone(), of(self, i + 1)?)));
+                let (parts, values): (Vec<Part>, Vec<Value>) = moving.unzip();
+                if parts.is_empty() {
+                    return None;
+                }
+                (Op::Assemble(parts), std::iter::once(node.args[0]).chain(values).collect())
+            }
+            _ => unreachable!("the caller has looked"),
+        };
+        Some(self.d.graph.push(Node { op, args, name: None, ..node.clone() }))
     }
 
     /// Elementwise: the cotangent rule with the tangent in place of `g`, summed over the operands.

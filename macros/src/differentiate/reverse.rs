@@ -8,7 +8,7 @@ use syn::Stmt;
 
 use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
 use crate::error;
-use crate::ir::{Op, Shape, Ty, Value};
+use crate::ir::{Node, Op, Part, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -20,8 +20,13 @@ pub(crate) fn reverse(
     seeds: &[(Value, Value)],
     wrt: &[Value],
 ) -> Vec<Option<Value>> {
-    let mut sweep =
-        Reverse { active: active(d, wrt), contributions: HashMap::new(), results: HashMap::new(), d };
+    let mut sweep = Reverse {
+        active: active(d, wrt),
+        contributions: HashMap::new(),
+        results: HashMap::new(),
+        parts: HashMap::new(),
+        d,
+    };
     for &(result, cotangent) in seeds {
         sweep.contribute(result, cotangent);
     }
@@ -54,6 +59,8 @@ struct Reverse<'d, 'a> {
     contributions: HashMap<Value, Vec<Value>>,
     /// Cotangents of the results of an op with several.
     results: HashMap<Value, BTreeMap<u32, Value>>,
+    /// Cotangents of the parts of a value of any form.
+    parts: HashMap<Value, BTreeMap<Part, Value>>,
 }
 
 impl Reverse<'_, '_> {
@@ -64,8 +71,13 @@ impl Reverse<'_, '_> {
     /// The sum of the contributions. `elementwise`: the reader commutes with un-broadcasting, so an unknown one
     /// may wait.
     fn total(&mut self, v: Value, elementwise: bool) -> Option<Value> {
-        let contributions = self.contributions.remove(&v)?;
         let span = self.d.graph.node(v).span;
+        if self.d.graph.node(v).ty == Ty::Other {
+            let mut all = self.contributions.remove(&v).unwrap_or_default();
+            all.extend(self.parts.remove(&v).map(|parts| self.d.assemble(v, parts, span)));
+            return all.into_iter().reduce(|a, b| self.d.sum_of(a, b, span));
+        }
+        let contributions = self.contributions.remove(&v)?;
         if self.d.graph.is_list(v) {
             return contributions.into_iter().reduce(|a, b| self.d.add_lists(a, b, span));
         }
@@ -98,6 +110,12 @@ impl Reverse<'_, '_> {
     fn visit(&mut self, v: Value) {
         let node = self.d.graph.node(v).clone();
         self.d.called = Some(node.call());
+        if let Op::AsTensor | Op::Part(_) | Op::Call(_) = node.op {
+            if let Some(g) = self.total(v, false) {
+                self.pass(v, &node, g);
+            }
+            return;
+        }
         let (cotangents, first) = if let Ty::Tuple(_) = node.ty {
             let Some(cotangents) = self.results.remove(&v) else { return };
             let first = *cotangents.values().next().expect("an entry has a cotangent");
@@ -122,6 +140,27 @@ impl Reverse<'_, '_> {
                 }
             }
             Vjp::Text { lets, cotangents: columns } => self.apply(v, &row, lets, columns, first, &cotangents),
+        }
+    }
+
+    /// The cotangent of a value of any form goes on to what it is of.
+    fn pass(&mut self, v: Value, node: &Node, g: Value) {
+        match &node.op {
+            Op::Part(part @ (Part::Tuple(i, _) | Part::Array(i, _))) => {
+                // Entries are one by their number, however they were written.
+                let one = if let Part::Tuple(..) = part { Part::Tuple(*i, 0) } else { Part::Array(*i, 0) };
+                let of = node.args[0];
+                let old = self.parts.get(&of).and_then(|parts| parts.get(&one)).copied();
+                let sum = old.map_or(g, |old| self.d.sum_of(old, g, node.span));
+                self.parts.entry(of).or_default().insert(one, sum);
+            }
+            Op::Call(_) => {
+                let active = &self.active;
+                for (arg, c) in self.d.pull(v, g, |arg| active[arg.ix()]) {
+                    self.contribute(arg, c);
+                }
+            }
+            _ => self.contribute(node.args[0], g),
         }
     }
 

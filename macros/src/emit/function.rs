@@ -1,5 +1,6 @@
 //! A differentiable function → its items: the plain function, the type beside it, and the transforms on it.
 
+mod called;
 mod entry;
 mod grads;
 mod kept;
@@ -13,7 +14,7 @@ use kept::Kept;
 use super::explain;
 use super::rust::{Body, Kernels, Scope, body, elem_type};
 use crate::fuse::Program;
-use crate::ir::{Elem, Graph, Ty};
+use crate::ir::{Elem, Graph, Op, Part, Ty, Value};
 use crate::names::{self, own};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ReturnKind};
@@ -84,7 +85,7 @@ impl<'a> Emitter<'a> {
             f.graph.nodes.iter().any(|node| match &node.ty {
                 Ty::Tensor(t) | Ty::List(t) => is(&t.elem),
                 Ty::Tuple(ts) => ts.iter().any(|t| is(&t.elem)),
-                Ty::Host => false,
+                Ty::Other | Ty::Host => false,
             })
         };
         let generics = f.sig.erased.generics.type_params().map(|t| t.ident.clone()).filter(elem).collect();
@@ -123,6 +124,8 @@ impl<'a> Emitter<'a> {
         let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p));
         let vjp = self.vjp(t, &programs.forward, &programs.pullback);
         let jvp = self.jvp(&programs.jvp);
+        let (slots, called_jvp) = (self.slots_impl(), self.called_jvp());
+        let order_2 = t.vjp_tangents.as_ref().map(|halves| self.order_2_vjp(t, halves));
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
         let explain = explain::text(self.f, t, programs);
         let function = self.function_impl(programs);
@@ -137,11 +140,14 @@ impl<'a> Emitter<'a> {
                 use __rt::From as _;
                 #kernels
                 #grads
+                #slots
                 impl #impl_generics #ty #type_generics #where_clause {
                     #call
                     #value_and_grad
                     #vjp
                     #jvp
+                    #called_jvp
+                    #order_2
                     #hvp
                     /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
                     #[inline]
@@ -355,18 +361,22 @@ impl<'a> Emitter<'a> {
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
+        let is_pullback = |v: Value| matches!(t.vjp.forward.node(v).op, Op::Part(Part::Of(1)));
         let bytes = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
+            _ if is_pullback(*v) => quote!(+ __rt::Pullback::residual_bytes(&#name)),
+            Ty::Other => quote!(+ __rt::Differentiable::bytes(&#name)),
             Ty::Tensor(_) => quote!(+ __rt::bytes_of(&#name)),
             Ty::List(_) => quote!(+ __rt::lists::bytes_of(&#name)),
             Ty::Tuple(_) | Ty::Host => quote!(),
         });
         let shapes = self.cotangent_shapes(&t.primal, &outputs);
-        let (unpack, cotangents) = self.unpack_cotangents(&t.primal);
+        let (unpack, cotangents) = self.unpack_cotangents(&t.primal, "cotangent");
         let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();
         // What was kept is the pullback's own, and goes as soon as nothing reads it.
         let owned = vec![true; names.len()];
         let reverse = self.body("pullback", pullback, &pullback_inputs, &owned);
         let grads = self.grads_value(&reverse.outputs);
+        let flat = self.flat(&t.primal);
         let reverse = reverse.statements;
         let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
         let doc = format!(
@@ -378,7 +388,7 @@ impl<'a> Emitter<'a> {
             #[inline]
             #vis fn vjp #lifetimes (#params) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> + __rt::Clone #captures,
+                impl __rt::Pullback<Output = #out, Cotangent = #cotangent_type, Grads = #grads_type> + __rt::Clone #captures,
             )> {
                 #entry
                 #statements
@@ -386,7 +396,7 @@ impl<'a> Emitter<'a> {
                 let #result = #value;
                 #(let #names = #kept;)*
                 let #bytes_kept = 0usize #(#bytes)*;
-                let #pulled = __rt::pullback::<#cotangent_type, _, _>(#bytes_kept, move |#given| -> __rt::Result<#grads_type> {
+                let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given| -> __rt::Result<#grads_type> {
                     #unpack
                     #reverse
                     __rt::Ok(#grads)

@@ -1,5 +1,6 @@
 //! Program → Rust statements: straight-line calls into the runtime, one kernel type per group.
 
+mod calls;
 mod kernel;
 mod kernels;
 
@@ -11,7 +12,7 @@ use quote::{format_ident, quote};
 pub(crate) use kernels::Kernels;
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};
-use crate::ir::{Elem, Graph, HostExpr, Known, List, Node, Op, Ty, Value};
+use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Ty, Value};
 use crate::names::{self, own, primitive};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
@@ -97,14 +98,19 @@ impl Printer<'_> {
         }
     }
 
+    /// Whether it is a tensor, or holds some, that this body may move and drop.
     fn is_owned_tensor(&self, v: Value) -> bool {
-        let node = self.graph.node(v);
-        let owned = match node.op {
+        let tensors = matches!(self.graph.node(v).ty, Ty::Tensor(_) | Ty::List(_) | Ty::Other);
+        tensors && self.is_owned(v)
+    }
+
+    fn is_owned(&self, v: Value) -> bool {
+        match self.graph.node(v).op {
             Op::Input(n) => self.cx.owned.get(n as usize).copied().unwrap_or(false),
-            Op::Const(_) | Op::Scalar => false,
+            // Its parts are moved out, one by one.
+            Op::Const(_) | Op::Scalar | Op::Call(_) => false,
             _ => true,
-        };
-        owned && matches!(node.ty, Ty::Tensor(_) | Ty::List(_))
+        }
     }
 
     /// A tensor operand by reference.
@@ -176,9 +182,17 @@ impl Printer<'_> {
                 let (x, elem) = (self.by_ref(node.args[0]), elem_type(self.graph.elem(node.args[0])));
                 quote!(let #local = __rt::lists::shapes_of::<#elem, _>(#x);)
             }
+            Op::ShapeOf if self.graph.node(node.args[0]).ty == Ty::Other => {
+                let x = self.by_ref(node.args[0]);
+                quote!(let #local = __rt::Differentiable::form(#x);)
+            }
             Op::ShapeOf => {
                 let x = self.by_ref(node.args[0]);
                 quote!(let #local = __rt::shape_of(#x);)
+            }
+            Op::Zero if node.ty == Ty::Other => {
+                let form = self.local(node.args[0]);
+                quote!(let #local = __rt::Form::zeros(&#form)?;)
             }
             Op::Zero => {
                 let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
@@ -190,11 +204,20 @@ impl Printer<'_> {
                 let (tuple, index) = (self.local(node.args[0]), Literal::u32_unsuffixed(*n));
                 quote!(let #local = #tuple.#index;)
             }
+            Op::Call(call) => self.called(at, &node, call, &local),
+            Op::Part(part) => self.part(&node, part, &local),
+            Op::AsTensor => self.as_tensor(at, &node, &local),
+            Op::Assemble(parts) => self.assemble(&node, parts, &local),
+            Op::Sum => self.sum(&node, &local),
             Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.cx.rules.of(&node.op);
                 self.call(&row, &node, &local)
             }
         };
+        // These move what nobody reads later.
+        if matches!(node.op, Op::AsTensor | Op::Call(Call::Pull | Call::Pull2)) {
+            return made;
+        }
         let drops = self.drops(at, &node.args);
         quote!(#made #drops)
     }
@@ -251,7 +274,7 @@ impl Printer<'_> {
                 let elem = elem_type(&t.elem);
                 quote!(__rt::Vec<__rt::Tensor<#elem>>)
             }
-            Ty::Host => quote!(_),
+            Ty::Other | Ty::Host => quote!(_),
         };
         if let Op::List(List::Item) = node.op {
             printed.push(self.list_name(node.args[0]));

@@ -55,12 +55,13 @@ pub(crate) fn unknown_op(name: &syn::Ident, near: Option<&str>) -> syn::Error {
     }
 }
 
-pub(crate) fn unknown_function(name: impl ToTokens, near: Option<&str>) -> syn::Error {
-    let n = path_text(&name);
-    match near {
-        Some(near) => at(name, format!("no op is called `{n}`; did you mean `{near}`?")),
-        None => at(name, format!("calls are not supported yet: `{n}` is not an op; write its body here")),
-    }
+pub(crate) fn argument_form(token: impl ToTokens, what: &str) -> syn::Error {
+    at(
+        token,
+        format!(
+            "{what} cannot be an argument of a call; pass tensors, tuples or arrays of them, or host values"
+        ),
+    )
 }
 
 /// An op of another library under another name.

@@ -114,7 +114,7 @@ impl Rewrite<'_, '_> {
                 ident.set_span(ident.span().located_at(name.span()));
                 Some(ident)
             }
-            Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) if self.tensors => {
+            Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) | Binding::Other(v) if self.tensors => {
                 if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && same(i, name)) {
                     self.binds.push((name.clone(), "", v));
                 }
@@ -125,7 +125,11 @@ impl Rewrite<'_, '_> {
                 None
             }
             Binding::Poison | Binding::Unit => None,
-            Binding::Tensor(_) | Binding::Tuple(_) | Binding::List(_) | Binding::Slice(_) => {
+            Binding::Tensor(_)
+            | Binding::Tuple(_)
+            | Binding::List(_)
+            | Binding::Slice(_)
+            | Binding::Other(_) => {
                 self.lowerer.error(error::tensor_as_host(name));
                 None
             }
@@ -176,7 +180,11 @@ impl Rewrite<'_, '_> {
             }
             let value = match self.lowerer.get(&name).cloned() {
                 Some(Binding::Host(v)) => v,
-                Some(Binding::Tensor(v) | Binding::Slice(Form::Tensor(v))) if self.tensors => v,
+                Some(Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) | Binding::Other(v))
+                    if self.tensors =>
+                {
+                    v
+                }
                 Some(Binding::Dim(dim)) if !is_format => self.lowerer.dim_value(&dim, literal.span()),
                 Some(Binding::Dim(dim)) => {
                     let value = self.lowerer.dim_value(&dim, literal.span());

@@ -40,7 +40,8 @@ impl Rewrite<'_, '_> {
         if shadowed {
             return None;
         }
-        let x = match self.lowerer.expr(&c.receiver) {
+        let receiver = self.lowerer.expr(&c.receiver);
+        let x = match self.lowerer.tensor_of(receiver) {
             Binding::Tensor(x) => x,
             Binding::Poison => return Some(syn::parse_quote!(::core::unreachable!())),
             Binding::Slice(_) | Binding::List(_) => {

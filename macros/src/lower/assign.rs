@@ -53,6 +53,7 @@ impl Lowerer<'_> {
     }
 
     fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
+        let new = if let Binding::Tensor(_) = old { self.tensor_of(new) } else { new };
         let mutable = self.variable(name).is_some_and(|v| v.mutable);
         if !mutable && !matches!(old, Binding::Unset | Binding::Poison) {
             self.error(error::not_mutable(name));

@@ -186,6 +186,7 @@ impl Lowerer<'_> {
             }
             WantKind::Tensor => {
                 let binding = self.given(given);
+                let binding = self.tensor_of(binding);
                 // Numbers mix with tensors in elementwise ops; elsewhere one is a slip in the order of arguments.
                 let number = matches!(binding, Binding::Host(_) | Binding::Dim(_));
                 let mixes = matches!(callee, Callee::Row(Op::Map(_)) | Callee::Composite(_));

@@ -7,6 +7,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 use super::call::{Given, Written};
 use super::{Binding, Lowerer, names};
 use crate::error;
+use crate::ir::Part;
 
 /// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
 pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
@@ -134,6 +135,7 @@ impl Lowerer<'_> {
     fn method(&mut self, c: &syn::ExprMethodCall) -> Binding {
         let name = c.method.to_string();
         let receiver = self.expr(&c.receiver);
+        let receiver = if name == "clone" { receiver } else { self.tensor_of(receiver) };
         match (&receiver, name.as_str()) {
             (Binding::Poison, _) => {
                 // The arguments may hold slips of their own.
@@ -217,14 +219,14 @@ impl Lowerer<'_> {
         if is_host_path(path) {
             return self.error(error::host_function(path));
         }
-        let error = match (
-            own.then(|| names::elsewhere(&name)).flatten(),
-            own.then(|| names::closest(&name)).flatten(),
-        ) {
-            (Some(here), _) => error::other_spelling(path, here),
-            (None, near) => error::unknown_function(path, near.as_deref()),
-        };
-        self.error(error)
+        let tensors = outer.is_some_and(|s| s.ident == "Tensor" || s.ident == "Scalar" || s.ident == "ops");
+        match (own.then(|| names::elsewhere(&name)).flatten(), own.then(|| names::closest(&name)).flatten()) {
+            (Some(here), _) => self.error(error::other_spelling(path, here)),
+            (None, near) if tensors || self.at.is_some() => {
+                self.error(error::unknown_op(&last.ident, near.as_deref()))
+            }
+            _ => self.call_function(path, &c.args),
+        }
     }
 
     fn field(&mut self, f: &syn::ExprField) -> Binding {
@@ -235,6 +237,8 @@ impl Lowerer<'_> {
                 None => self.error(error::index_range(i, parts.len())),
             },
             (Binding::Poison, _) => Binding::Poison,
+            // How many there are is for rustc to know.
+            (Binding::Other(v), syn::Member::Unnamed(i)) => self.entry(*v, Part::Tuple(i.index, 0), i.span()),
             _ => self.error(error::field(&f.member)),
         }
     }
@@ -288,7 +292,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn name_node(&mut self, binding: &Binding, name: &Ident) {
-        if let Binding::Tensor(v) = binding
+        if let Binding::Tensor(v) | Binding::Other(v) = binding
             && self.at.is_none()
         {
             let node = &mut self.graph.nodes[v.ix()];

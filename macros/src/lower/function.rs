@@ -8,7 +8,7 @@ use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
-use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value};
+use crate::ir::{Graph, Node, Op, Part, Shape, TensorTy, Ty, Value};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Output, ParamKind, ReturnKind, Signature};
 
@@ -224,6 +224,20 @@ impl Lowerer<'_> {
     ) -> Option<Output> {
         match (kind, value) {
             (_, Binding::Poison) => None,
+            (ReturnKind::Tensor(_), Binding::Other(v)) => {
+                let tensor = Binding::Tensor(self.as_tensor(v));
+                self.output(kind, tensor, at, outputs)
+            }
+            (ReturnKind::Tuple(kinds), Binding::Other(v)) => {
+                let span = self.graph.node(v).span;
+                let parts = self.entries(v, kinds.len(), Part::Tuple, span);
+                self.output(kind, Binding::Tuple(parts), at, outputs)
+            }
+            (ReturnKind::Array(kinds), Binding::Other(v)) => {
+                let span = self.graph.node(v).span;
+                let parts = self.entries(v, kinds.len(), Part::Array, span);
+                self.output(kind, Binding::List(parts), at, outputs)
+            }
             (ReturnKind::Tensor(ty), Binding::Tensor(v)) => {
                 self.check_type(v, ty, "the result", &ty.written);
                 outputs.push(v);

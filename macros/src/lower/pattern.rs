@@ -1,10 +1,12 @@
 //! Patterns of tensors, and the types that `let`s declare for them.
 
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{Pat, Type};
 
 use super::{Binding, Lowerer, describe};
 use crate::error;
+use crate::ir::Part;
 use crate::signature::{is_tensor, mentions_tensor};
 
 impl Lowerer<'_> {
@@ -25,6 +27,14 @@ impl Lowerer<'_> {
             (Pat::Tuple(p), Binding::Tuple(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
             (Pat::Slice(p), Binding::List(parts)) => self.patterns(pat, p.elems.iter().collect(), parts),
             (Pat::Slice(p), Binding::Slice(form)) => self.slice_pattern(p, &form),
+            (Pat::Tuple(p), Binding::Other(v)) if self.rest(pat, p.elems.iter()).is_none() => {
+                let parts = self.entries(v, p.elems.len(), Part::Tuple, pat.span());
+                self.patterns(pat, p.elems.iter().collect(), parts);
+            }
+            (Pat::Slice(p), Binding::Other(v)) if self.rest(pat, p.elems.iter()).is_none() => {
+                let parts = self.entries(v, p.elems.len(), Part::Array, pat.span());
+                self.patterns(pat, p.elems.iter().collect(), parts);
+            }
             (pat, binding) => {
                 if !matches!(binding, Binding::Poison) {
                     match pat {
@@ -89,6 +99,15 @@ impl Lowerer<'_> {
             (Binding::Poison, _) => Binding::Poison,
             (binding, Type::Infer(_)) => binding,
             (binding, Type::Reference(r)) => self.declared(binding, &r.elem, what),
+            (Binding::Other(v), ty) if is_tensor(ty) => {
+                let tensor = Binding::Tensor(self.as_tensor(v));
+                self.declared(tensor, ty, what)
+            }
+            (Binding::Other(v), Type::Tuple(t)) => {
+                let parts = self.entries(v, t.elems.len(), Part::Tuple, t.span());
+                self.declared(Binding::Tuple(parts), ty, what)
+            }
+            (other @ Binding::Other(_), _) => other,
             (Binding::Tensor(v), ty) if is_tensor(ty) => {
                 let types = self.types.clone();
                 let mut errors = error::Errors::new();

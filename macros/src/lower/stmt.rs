@@ -202,7 +202,8 @@ impl Lowerer<'_> {
     fn initial(&mut self, pat: &Pat, init: &Expr) -> Binding {
         if let (Pat::Slice(p), Expr::MethodCall(c)) = (pat, without_try(init))
             && (c.method == "split" || c.method == "chunk")
-            && let Binding::Tensor(x) = self.expr(&c.receiver)
+            && let receiver = self.expr(&c.receiver)
+            && let Binding::Tensor(x) = self.tensor_of(receiver)
         {
             return self.split(x, c, Some(p.elems.len()));
         }

@@ -211,15 +211,16 @@ impl Emitter<'_> {
     }
 
     /// Cotangents by name, compared with their results; zeros for the absent ones.
-    pub(super) fn unpack_cotangents(&self, primal: &Graph) -> (TokenStream, Vec<Ident>) {
+    /// `of`: what is given, and what the names begin with.
+    pub(super) fn unpack_cotangents(&self, primal: &Graph, of: &str) -> (TokenStream, Vec<Ident>) {
         let floats = self.float_results(primal);
         let mut out = TokenStream::new();
         let mut names = Vec::new();
         let function = &self.function;
         for (k, &i) in floats.iter().enumerate() {
-            let (name, shape) = (own(format_args!("cotangent{i}")), own(format_args!("shape_of_result{i}")));
+            let (name, shape) = (own(format_args!("{of}{i}")), own(format_args!("shape_of_result{i}")));
             let k = Literal::usize_unsuffixed(k);
-            let given = own("cotangent");
+            let given = own(of);
             let place = if floats.len() == 1 { quote!(#given) } else { quote!(#given.#k) };
             out.extend(quote!(let #name = &__rt::cotangent(#place, &#shape, #function)?;));
             names.push(name);

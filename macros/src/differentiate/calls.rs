@@ -1,0 +1,129 @@
+//! Calls and values of any form: what the sweeps do where there is no row.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Span;
+
+use super::{Differentiator, is_float};
+use crate::ir::{Call, Callee, Leaves, Node, Op, Part, Ty, Value};
+
+impl Differentiator<'_> {
+    /// The callee, where `v` calls one.
+    fn callee(&self, v: Value) -> Option<std::rc::Rc<Callee>> {
+        match &self.graph.node(v).op {
+            Op::Call(Call::Value(c) | Call::Vjp(c)) => Some(c.clone()),
+            _ => None,
+        }
+    }
+
+    /// Of a call whose value has the cotangent `g`: those of the arguments that are `wanted`.
+    pub(super) fn pull(
+        &mut self,
+        call: Value,
+        g: Value,
+        wanted: impl Fn(Value) -> bool,
+    ) -> Vec<(Value, Value)> {
+        let Some(callee) = self.callee(call) else { return Vec::new() };
+        let node = self.graph.node(call).clone();
+        self.graph.nodes[call.ix()].op = Op::Call(Call::Vjp(callee.clone()));
+        let push =
+            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
+        let pullback = push(self, Op::Part(Part::Of(1)), vec![call], Ty::Host);
+        let slots = push(self, Op::Call(Call::Pull), vec![pullback, g], Ty::Host);
+        let mut paths = Vec::new();
+        for (i, leaves) in callee.args.iter().enumerate() {
+            leaves.paths(&mut vec![i as u32], &mut paths);
+        }
+        let mut found = Vec::new();
+        for (&arg, path) in node.args.iter().zip(paths) {
+            if !wanted(arg) {
+                continue;
+            }
+            let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
+            found.push((arg, push(self, Op::Part(Part::Slot(path)), vec![slots, form], ty)));
+        }
+        found
+    }
+
+    /// The value and its tangent in place of the value alone. The node names what comes later: see [`Self::sort`].
+    pub(super) fn push_forward(
+        &mut self,
+        call: Value,
+        tangent: impl Fn(Value) -> Option<Value>,
+    ) -> Option<Value> {
+        let callee = self.callee(call)?;
+        let node = self.graph.node(call).clone();
+        let leaves: usize = callee.args.iter().map(Leaves::count).sum();
+        let mut args = node.args.clone();
+        for &arg in &node.args[..leaves] {
+            if is_float(&self.graph.node(arg).ty) {
+                args.push(tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)));
+            }
+        }
+        // A call is a `Vjp` where its cotangent is pulled back in the same graph.
+        let (op, tangent) = match node.op {
+            Op::Call(Call::Vjp(_)) => (Call::Vjp2(callee), 2),
+            _ => (Call::Jvp(callee), 1),
+        };
+        let called = &mut self.graph.nodes[call.ix()];
+        (called.op, called.args) = (Op::Call(op), args);
+        Some(self.graph.push(Node { op: Op::Part(Part::Of(tangent)), args: vec![call], name: None, ..node }))
+    }
+
+    /// The node whose slots are the tangents of those of `pull`: itself where the pullback is one of order 2.
+    pub(super) fn push_pull(&mut self, pull: Value, of_order_2: bool, dg: Option<Value>) -> Option<Value> {
+        let node = self.graph.node(pull).clone();
+        if !of_order_2 {
+            return Some(self.graph.push(Node { args: vec![node.args[0], dg?], name: None, ..node }));
+        }
+        let dg = dg.unwrap_or_else(|| self.zero_like(node.args[1], node.span));
+        let again = &mut self.graph.nodes[pull.ix()];
+        (again.op, again.args) = (Op::Call(Call::Pull2), vec![node.args[0], node.args[1], dg]);
+        Some(pull)
+    }
+
+    /// A tangent from those of its parts.
+    pub(super) fn assemble(&mut self, v: Value, parts: BTreeMap<Part, Value>, span: Span) -> Value {
+        let form = self.shape_of(v, span);
+        let (parts, values): (Vec<Part>, Vec<Value>) = parts.into_iter().unzip();
+        let args = std::iter::once(form).chain(values).collect();
+        self.graph.push(Node::new(Op::Assemble(parts), args, Ty::Other, span))
+    }
+
+    /// The sum of two tangents of any form.
+    pub(super) fn sum_of(&mut self, a: Value, b: Value, span: Span) -> Value {
+        self.graph.push(Node::new(Op::Sum, vec![a, b], Ty::Other, span))
+    }
+
+    /// Puts the nodes in an order in which arguments precede their use, as near to the present one as can be.
+    pub(crate) fn sort(&mut self) {
+        let n = self.graph.nodes.len();
+        let ordered = |(i, node): (usize, &Node)| node.args.iter().all(|a| a.ix() < i);
+        if self.graph.nodes.iter().enumerate().all(ordered) {
+            return;
+        }
+        let mut new: Vec<Option<Value>> = vec![None; n];
+        let mut out = crate::ir::Graph::default();
+        for root in 0..n {
+            let mut stack = vec![root];
+            while let Some(&i) = stack.last() {
+                if new[i].is_some() {
+                    stack.pop();
+                    continue;
+                }
+                let node = &self.graph.nodes[i];
+                let waits: Vec<usize> =
+                    node.args.iter().map(|a| a.ix()).filter(|&a| new[a].is_none()).collect();
+                if waits.is_empty() {
+                    let args = node.args.iter().filter_map(|a| new[a.ix()]).collect();
+                    new[i] = Some(out.push(Node { args, ..node.clone() }));
+                    stack.pop();
+                }
+                // Earlier ones on top.
+                stack.extend(waits.into_iter().rev());
+            }
+        }
+        out.outputs = self.graph.outputs.iter().filter_map(|v| new[v.ix()]).collect();
+        self.graph = out;
+    }
+}

@@ -1,0 +1,206 @@
+//! What other differentiable functions use of this one: cotangents and tangents by the position of the parameter, and in
+//! the form of the output.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::entry::output_place;
+use super::grads::is_active;
+use crate::emit::rust::Body;
+use crate::fuse::Program;
+use crate::ir::Graph;
+use crate::names::own;
+use crate::signature::{Output, ParamKind};
+use crate::transform::{PairTangents, Transforms};
+
+/// Tangents by the position of their parameters.
+#[derive(Default)]
+struct Positional {
+    /// Further generics, with and without their bounds.
+    generics: Vec<TokenStream>,
+    free: Vec<Ident>,
+    params: Vec<TokenStream>,
+    /// Into the types that the function itself takes.
+    entry: TokenStream,
+    /// The active parameters, and references to their tangents.
+    moving: Vec<(usize, TokenStream)>,
+}
+
+impl Emitter<'_> {
+    /// The float tensors of a cotangent in the form of the output.
+    pub(super) fn flat(&self, primal: &Graph) -> TokenStream {
+        let whole = own("whole");
+        let places = self
+            .float_results(primal)
+            .into_iter()
+            .map(|i| output_place(&self.f.output, i, quote!(#whole)).expect("every result is in the form"));
+        let flat = super::one_or_tuple(&places.collect::<Vec<_>>());
+        // Entries of an array cannot be moved out.
+        quote!(|#whole| __rt::clone(&#flat))
+    }
+
+    /// The gradient struct as one entry a parameter.
+    pub(super) fn slots_impl(&self) -> TokenStream {
+        let (grads, generics) = (self.grads_type(), &self.generics);
+        let params = &self.f.sig.params;
+        let types =
+            params.iter().map(|p| if is_active(&p.kind) { Self::field_type(&p.kind) } else { quote!(()) });
+        let values = params.iter().map(|p| {
+            let name = &p.name;
+            if is_active(&p.kind) { quote!(self.#name) } else { quote!(()) }
+        });
+        quote! {
+            impl<#(#generics: __rt::Float),*> __rt::calls::Slots for #grads {
+                type Slots = (#(#types,)*);
+                #[inline]
+                fn slots(self) -> Self::Slots { (#(#values,)*) }
+            }
+        }
+    }
+
+    /// One tangent for every parameter, whatever stands for that of a constant one.
+    fn tangents_by_position(&self) -> Positional {
+        let mut p = Positional::default();
+        for (i, param) in self.f.sig.params.iter().enumerate() {
+            let (name, free) = (own(format_args!("tangent{i}")), format_ident!("__D{i}"));
+            match &param.kind {
+                kind if !is_active(kind) => {
+                    p.params.push(quote!(#name: #free));
+                    p.generics.push(quote!(#free));
+                    p.free.push(free);
+                    continue;
+                }
+                // The caller may have put an array together.
+                ParamKind::Slice { part } => {
+                    let one = Self::field_type(part);
+                    p.params.push(quote!(#name: #free));
+                    p.generics.push(quote!(#free: ::core::convert::Into<__rt::Vec<#one>>));
+                    p.entry.extend(quote!(let #name: __rt::Vec<#one> = ::core::convert::Into::into(#name);));
+                    p.free.push(free);
+                    p.moving.push((i, quote!(&#name[..])));
+                }
+                kind => {
+                    let ty = Self::field_type(kind);
+                    p.params.push(quote!(#name: #ty));
+                    p.moving.push((i, quote!(&#name)));
+                }
+            }
+        }
+        p
+    }
+
+    pub(super) fn called_jvp(&self) -> TokenStream {
+        let (vis, params, out) = (&self.f.item.vis, self.params(), self.output_type());
+        let lifetimes = self.f.sig.erased.generics.lifetimes();
+        let Positional { generics, params: tangents, entry, moving, .. } = self.tangents_by_position();
+        let given = moving.iter().map(|(_, tangent)| tangent);
+        let names = self.f.sig.params.iter().map(|p| &p.name);
+        let (value, dot) = (own("value"), own("dot"));
+        let count = self.float_results(&self.f.graph).len();
+        let flat: Vec<TokenStream> = (0..count)
+            .map(Literal::usize_unsuffixed)
+            .map(|k| if count == 1 { quote!(#dot) } else { quote!(#dot.#k) })
+            .collect();
+        let whole = self.whole(&self.f.output, &mut flat.into_iter());
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn __jvp<#(#lifetimes,)* #(#generics),*>(#params, #(#tangents),*)
+                -> __rt::Result<(#out, <#out as __rt::Differentiable>::Tangent)>
+            {
+                #entry
+                let (#value, #dot) = Self::jvp(#(#names,)* #(#given),*)?;
+                __rt::Ok((#value, #whole))
+            }
+        }
+    }
+
+    /// `vjp` and its tangent along those of the parameters.
+    pub(super) fn order_2_vjp(&self, t: &Transforms, halves: &PairTangents) -> TokenStream {
+        let (vis, params, out) = (&self.f.item.vis, self.params(), self.output_type());
+        let lifetimes = self.f.sig.erased.generics.lifetimes();
+        let Positional { generics, params: tangents, entry: first, moving, free } =
+            self.tangents_by_position();
+        let entry = self.entry();
+        let (_, tangent_entry, dots) = self.tangents();
+        let roots = moving.iter().map(|(i, tangent)| {
+            let root = own(format_args!("{}_dot", self.f.sig.params[*i].name));
+            quote!(let #root = #tangent;)
+        });
+        let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(dots).collect();
+        let forward = Program::new(halves.forward.clone());
+        let Body { statements, outputs } = self.body("forward_tangent", &forward, &inputs, &self.owned);
+        let (results, residuals) = (self.f.graph.outputs.len(), t.vjp.residuals.len());
+        let value = self.output_value(&outputs[..results]);
+        let floats = self.float_results(&t.primal).len();
+        let at = results + residuals;
+        let dot = self.whole(&self.f.output, &mut outputs[at..at + floats].iter().cloned());
+        let kept = outputs[results..at].iter().chain(&outputs[at + floats..]);
+        let count = residuals + halves.moving.len();
+        let names: Vec<Ident> = (0..count).map(|k| own(format_args!("residual{k}"))).collect();
+        let shapes = self.cotangent_shapes(&t.primal, &outputs);
+        let (unpack, cotangents) = self.unpack_cotangents(&t.primal, "cotangent");
+        let (unpack_dots, cotangent_dots) = self.unpack_cotangents(&t.primal, "cotangent_dot");
+        let (primal, moved) = names.split_at(residuals);
+        // In the order of the inputs of the graph.
+        let order = primal.iter().chain(&cotangents).chain(moved).chain(&cotangent_dots);
+        let inputs: Vec<Ident> = order.cloned().collect();
+        let owned: Vec<bool> = inputs.iter().map(|name| names.contains(name)).collect();
+        let pullback = Program::new(halves.pullback.clone());
+        let reverse = self.body("pullback_tangent", &pullback, &inputs, &owned);
+        let (grads, products) = reverse.outputs.split_at(self.active.len());
+        let (grads, products) = (self.grads_value(grads), self.grads_value(products));
+        let reverse = reverse.statements;
+        let [result, result_dot, pulled, given, given_dot] =
+            ["value", "dot", "pullback", "cotangent", "cotangent_dot"].map(own);
+        let (flat, grads_type, cotangent, captures) =
+            (self.flat(&t.primal), self.grads_type(), self.tangent_type(), self.captures_with(&free));
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn order_2_vjp<#(#lifetimes,)* #(#generics),*>(#params, #(#tangents),*) -> __rt::Result<(
+                #out,
+                impl __rt::calls::Pullback2<Output = #out, Grads = #grads_type> + __rt::Clone #captures,
+                <#out as __rt::Differentiable>::Tangent,
+            )> {
+                #entry
+                #first
+                #(#roots)*
+                #tangent_entry
+                #statements
+                #shapes
+                let (#result, #result_dot) = (#value, #dot);
+                #(let #names = #kept;)*
+                let #pulled = __rt::calls::pullback_2::<#out, #cotangent, _, _>(
+                    #flat,
+                    move |#given, #given_dot| -> __rt::Result<(#grads_type, #grads_type)> {
+                        #unpack
+                        #unpack_dots
+                        #reverse
+                        __rt::Ok((#grads, #products))
+                    },
+                );
+                __rt::Ok((#result, #pulled, #result_dot))
+            }
+        }
+    }
+
+    /// One expression for each float result, in the form of the output.
+    fn whole(&self, form: &Output, flat: &mut impl Iterator<Item = TokenStream>) -> TokenStream {
+        match form {
+            Output::Tensor(i) if self.float_results(&self.f.graph).contains(i) => {
+                flat.next().expect("one for each float result")
+            }
+            Output::Tensor(_) => quote!(()),
+            Output::Tuple(parts) => {
+                let parts: Vec<_> = parts.iter().map(|p| self.whole(p, flat)).collect();
+                quote!((#(#parts,)*))
+            }
+            Output::Array(parts) => {
+                let parts: Vec<_> = parts.iter().map(|p| self.whole(p, flat)).collect();
+                quote!([#(#parts),*])
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Calls of other differentiable functions, and values of types that rustc alone knows.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::{Printer, elem_type};
+use crate::ir::{Call, Callee, Leaves, Node, Op, Part, Ty, Value};
+use crate::names::own;
+
+impl Printer<'_> {
+    /// Types are compared by rustc, so what it finds is placed at the call.
+    pub(super) fn called(&self, at: usize, node: &Node, call: &Call, local: &Ident) -> TokenStream {
+        let span = node.span;
+        match call {
+            Call::Value(callee) => {
+                let (path, args) = (&callee.path, self.arguments(callee, &node.args));
+                quote_spanned!(span=> let #local = (#path::call(#(#args),*)?,);)
+            }
+            Call::Vjp(callee) => {
+                let (path, args) = (&callee.path, self.arguments(callee, &node.args));
+                quote_spanned!(span=> let #local = #path::vjp(#(#args),*)?;)
+            }
+            Call::Jvp(callee) | Call::Vjp2(callee) => {
+                let (path, args) = (&callee.path, self.arguments(callee, &node.args));
+                let function =
+                    format_ident!("{}", if let Call::Jvp(_) = call { "__jvp" } else { "order_2_vjp" });
+                let leaves: usize = callee.args.iter().map(Leaves::count).sum();
+                let (primals, tangents) = node.args.split_at(leaves);
+                let mut tangents = tangents.iter();
+                let each: Vec<_> = primals
+                    .iter()
+                    .map(|&v| match self.has_tangent(v) {
+                        true => tangents.next().map_or(quote!(()), |&t| self.copy(t)),
+                        false => quote!(()),
+                    })
+                    .collect();
+                let mut each = each.into_iter();
+                let tangents = callee.args.iter().map(|a| put_together(a, &mut each));
+                quote_spanned!(span=> let #local = #path::#function(#(#args,)* #(#tangents),*)?;)
+            }
+            Call::Pull => {
+                let (pullback, g) = (self.taken(at, node.args[0]), self.taken(at, node.args[1]));
+                quote!(let #local = __rt::calls::pull(#pullback, #g)?;)
+            }
+            Call::Pull2 => {
+                let [pullback, g, dg] = [0, 1, 2].map(|i| self.taken(at, node.args[i]));
+                quote!(let #local = __rt::calls::pull_2(#pullback, #g, #dg)?;)
+            }
+        }
+    }
+
+    /// What [`crate::differentiate::is_float`] says of the leaf of an argument.
+    fn has_tangent(&self, v: Value) -> bool {
+        crate::differentiate::is_float(&self.graph.node(v).ty)
+    }
+
+    fn arguments(&self, callee: &Callee, args: &[Value]) -> Vec<TokenStream> {
+        let mut values = args.iter().copied();
+        callee.args.iter().map(|a| self.argument(a, &mut values)).collect()
+    }
+
+    fn argument(&self, leaves: &Leaves, values: &mut impl Iterator<Item = Value>) -> TokenStream {
+        match leaves {
+            Leaves::One => {
+                let v = values.next().expect("one value a leaf");
+                let x = if self.graph.node(v).ty == Ty::Host {
+                    let local = self.local(v);
+                    quote!(&#local)
+                } else {
+                    self.by_ref(v)
+                };
+                quote!(__rt::calls::give(#x))
+            }
+            Leaves::Tuple(parts) => {
+                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values)).collect();
+                quote!((#(#parts,)*))
+            }
+            Leaves::Array(parts) => {
+                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values)).collect();
+                quote!([#(#parts),*])
+            }
+            Leaves::Ref(inner) => {
+                let inner = self.argument(inner, values);
+                quote!(&#inner)
+            }
+            Leaves::Named(inner) => {
+                let mut copies = values.by_ref().take(inner.count()).map(|v| self.copy(v));
+                let whole = put_together(inner, &mut copies);
+                quote!(__rt::calls::give(&#whole))
+            }
+        }
+    }
+
+    /// Another handle of a value.
+    fn copy(&self, v: Value) -> TokenStream {
+        self.by_value(v)
+    }
+
+    /// The value itself where nothing reads it later.
+    fn taken(&self, at: usize, v: Value) -> TokenStream {
+        let node = self.graph.node(v);
+        let input = matches!(node.op, Op::Input(_)) && !self.is_owned(v);
+        let made = !matches!(node.op, Op::Const(_) | Op::Scalar);
+        if self.last_use.get(&v) == Some(&at) && !input && made {
+            let local = self.local(v);
+            quote!(#local)
+        } else {
+            self.copy(v)
+        }
+    }
+
+    pub(super) fn part(&self, node: &Node, part: &Part, local: &Ident) -> TokenStream {
+        let whole = self.local(node.args[0]);
+        let index = |i: &u32| Literal::u32_unsuffixed(*i);
+        let picked = own("part");
+        // The other entries stand there too, so that rustc counts them.
+        let entries = |i: u32, n: usize| {
+            let entry = |k| if k == i as usize { quote!(#picked) } else { quote!(_) };
+            (0..n).map(entry).collect::<Vec<_>>()
+        };
+        match part {
+            Part::Of(i) => {
+                let i = index(i);
+                quote!(let #local = #whole.#i;)
+            }
+            Part::Tuple(i, 0) => {
+                let i = index(i);
+                quote!(let #local = __rt::clone(&#whole.#i);)
+            }
+            Part::Tuple(i, n) => {
+                let entries = entries(*i, *n);
+                quote!(let #local = { let (#(#entries,)*) = &#whole; __rt::clone(#picked) };)
+            }
+            Part::Array(i, n) => {
+                let entries = entries(*i, *n);
+                quote!(let #local = { let [#(#entries),*] = &#whole; __rt::clone(#picked) };)
+            }
+            Part::Slot(path) | Part::SlotTangent(path) => {
+                let whole = match (part, &self.graph.node(node.args[0]).op) {
+                    (Part::SlotTangent(_), _) => quote!(#whole.1),
+                    (_, Op::Call(Call::Pull2)) => quote!(#whole.0),
+                    _ => quote!(#whole),
+                };
+                let (first, rest) = path.split_first().expect("a slot has a parameter");
+                let first = index(first);
+                let slot = match rest {
+                    [] => quote!(#whole.#first),
+                    rest => rest.iter().fold(quote!(#whole.#first), |slot, i| {
+                        let i = Literal::usize_unsuffixed(*i as usize);
+                        quote!(__rt::calls::Part::<#i>::part(&#slot))
+                    }),
+                };
+                let form = self.by_value(node.args[1]);
+                match &node.ty {
+                    Ty::Tensor(t) => {
+                        let elem = elem_type(&t.elem);
+                        quote!(let #local = __rt::calls::slot::<#elem>(#slot, #form)?;)
+                    }
+                    Ty::List(t) => {
+                        let elem = elem_type(&t.elem);
+                        quote!(let #local = __rt::calls::list_slot::<#elem>(#slot, #form)?;)
+                    }
+                    _ => quote!(let #local = __rt::calls::form_slot(#slot, &#form)?;),
+                }
+            }
+        }
+    }
+
+    pub(super) fn as_tensor(&self, at: usize, node: &Node, local: &Ident) -> TokenStream {
+        let (elem, value) = (elem_type(&node.ty.tensor().elem), self.taken(at, node.args[0]));
+        quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;)
+    }
+
+    pub(super) fn assemble(&self, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
+        let form = self.local(node.args[0]);
+        let sets = parts.iter().zip(&node.args[1..]).map(|(part, &v)| {
+            let value = self.copy(v);
+            match part {
+                Part::Array(i, _) => {
+                    let i = Literal::u32_unsuffixed(*i);
+                    quote!(#local[#i] = #value;)
+                }
+                Part::Tuple(i, _) | Part::Of(i) => {
+                    let i = Literal::u32_unsuffixed(*i);
+                    quote!(#local.#i = #value;)
+                }
+                Part::Slot(_) | Part::SlotTangent(_) => unreachable!("slots are read, not put together"),
+            }
+        });
+        quote!(let mut #local = __rt::Form::zeros(&#form)?; #(#sets)*)
+    }
+
+    pub(super) fn sum(&self, node: &Node, local: &Ident) -> TokenStream {
+        let (a, b) = (self.by_ref(node.args[0]), self.by_ref(node.args[1]));
+        quote!(let #local = __rt::calls::sum(#a, #b)?;)
+    }
+}
+
+/// Leaves in the form of the argument.
+fn put_together(leaves: &Leaves, values: &mut impl Iterator<Item = TokenStream>) -> TokenStream {
+    match leaves {
+        Leaves::One => values.next().expect("one value a leaf"),
+        Leaves::Ref(inner) | Leaves::Named(inner) => put_together(inner, values),
+        Leaves::Tuple(parts) => {
+            let parts: Vec<_> = parts.iter().map(|p| put_together(p, values)).collect();
+            quote!((#(#parts,)*))
+        }
+        Leaves::Array(parts) => {
+            let parts: Vec<_> = parts.iter().map(|p| put_together(p, values)).collect();
+            quote!([#(#parts),*])
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Calls of other differentiable functions, and values whose type rustc alone knows.
+
+use std::rc::Rc;
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::{Expr, Path};
+
+use super::{Binding, Form, Lowerer, tensor_ty};
+use crate::dims;
+use crate::error;
+use crate::ir::{Call, Callee, Leaves, Op, Part, Shape, Ty, Value};
+
+impl Lowerer<'_> {
+    /// `path(args)`, where nothing of that name is an op.
+    pub(super) fn call_function(
+        &mut self,
+        path: &Path,
+        args: &syn::punctuated::Punctuated<Expr, syn::Token![,]>,
+    ) -> Binding {
+        let (mut leaves, mut values, mut ok) = (Vec::new(), Vec::new(), true);
+        for arg in args {
+            match self.callee_argument(arg, &mut values) {
+                Some(arg) => leaves.push(arg),
+                None => ok = false,
+            }
+        }
+        if !ok {
+            return Binding::Poison;
+        }
+        let callee = Rc::new(Callee { path: path.clone(), args: leaves });
+        let span = path.span();
+        let call = self.push(Op::Call(Call::Value(callee)), values, Ty::Other, span);
+        Binding::Other(self.push(Op::Part(Part::Of(0)), vec![call], Ty::Other, span))
+    }
+
+    /// How an argument is put together, and its leaves.
+    fn callee_argument(&mut self, e: &Expr, values: &mut Vec<Value>) -> Option<Leaves> {
+        match e {
+            Expr::Paren(p) => return self.callee_argument(&p.expr, values),
+            Expr::Group(g) => return self.callee_argument(&g.expr, values),
+            Expr::Reference(r) if r.mutability.is_none() && self.mentions_or_makes(e) => {
+                let written =
+                    matches!(super::bare(&r.expr), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
+                let inner = self.callee_argument(&r.expr, values)?;
+                return Some(if written { Leaves::Ref(Box::new(inner)) } else { inner });
+            }
+            Expr::Tuple(t) if self.mentions_or_makes(e) => {
+                return self.each_argument(t.elems.iter(), values).map(Leaves::Tuple);
+            }
+            Expr::Array(a) if self.mentions_or_makes(e) => {
+                return self.each_argument(a.elems.iter(), values).map(Leaves::Array);
+            }
+            _ => {}
+        }
+        let binding = self.expr(e);
+        match binding {
+            Binding::Tensor(v) | Binding::Other(v) | Binding::Slice(Form::Tensor(v)) => {
+                values.push(v);
+                Some(Leaves::One)
+            }
+            Binding::Host(v) => {
+                values.push(v);
+                Some(Leaves::One)
+            }
+            Binding::Dim(name) => {
+                values.push(self.dim_value(&name, e.span()));
+                Some(Leaves::One)
+            }
+            Binding::Poison => None,
+            whole @ (Binding::Tuple(_) | Binding::List(_)) => {
+                let leaves = self.leaves(whole, values, e.span())?;
+                Some(Leaves::Named(Box::new(leaves)))
+            }
+            Binding::Slice(_) | Binding::Unset | Binding::Unit => {
+                self.error(error::argument_form(e, super::describe(&binding)));
+                None
+            }
+        }
+    }
+
+    fn each_argument<'e>(
+        &mut self,
+        parts: impl Iterator<Item = &'e Expr>,
+        values: &mut Vec<Value>,
+    ) -> Option<Vec<Leaves>> {
+        // All of them, so that each reports its own error.
+        let parts: Vec<_> = parts.map(|p| self.callee_argument(p, values)).collect();
+        parts.into_iter().collect()
+    }
+
+    fn leaves(&mut self, binding: Binding, values: &mut Vec<Value>, span: Span) -> Option<Leaves> {
+        let mut each = |this: &mut Self, parts: Vec<Binding>| -> Option<Vec<Leaves>> {
+            parts.into_iter().map(|p| this.leaves(p, values, span)).collect()
+        };
+        match binding {
+            Binding::Tuple(parts) => each(self, parts).map(Leaves::Tuple),
+            Binding::List(parts) => each(self, parts).map(Leaves::Array),
+            Binding::Tensor(v) | Binding::Other(v) | Binding::Host(v) => {
+                values.push(v);
+                Some(Leaves::One)
+            }
+            Binding::Dim(name) => {
+                values.push(self.dim_value(&name, span));
+                Some(Leaves::One)
+            }
+            Binding::Slice(Form::Tensor(v)) => {
+                values.push(v);
+                Some(Leaves::One)
+            }
+            other => {
+                if !matches!(other, Binding::Poison) {
+                    let at = super::spanned(span);
+                    self.error(error::argument_form(at, super::describe(&other)));
+                }
+                None
+            }
+        }
+    }
+
+    /// A value of any form as the tensor that it is used as; others as they are.
+    pub(crate) fn tensor_of(&mut self, binding: Binding) -> Binding {
+        match binding {
+            Binding::Other(v) => Binding::Tensor(self.as_tensor(v)),
+            binding => binding,
+        }
+    }
+
+    pub(crate) fn as_tensor(&mut self, v: Value) -> Value {
+        if let Some(&tensor) = self.as_tensors.get(&v) {
+            return tensor;
+        }
+        let node = self.graph.node(v);
+        let (span, name) = (node.span, node.name.clone());
+        let elem = self.elems.fresh(super::elem::Class::Any);
+        let ty = tensor_ty(elem, Shape::unknown(dims::fresh()));
+        let tensor = self.push(Op::AsTensor, vec![v], ty, span);
+        self.graph.nodes[tensor.ix()].name = name;
+        self.as_tensors.insert(v, tensor);
+        tensor
+    }
+
+    /// The entries of a value that a pattern takes apart.
+    pub(super) fn entries(
+        &mut self,
+        v: Value,
+        n: usize,
+        part: fn(u32, usize) -> Part,
+        span: Span,
+    ) -> Vec<Binding> {
+        (0..n as u32).map(|i| self.entry(v, part(i, n), span)).collect()
+    }
+
+    /// One entry of a value of any form.
+    pub(super) fn entry(&mut self, v: Value, part: Part, span: Span) -> Binding {
+        Binding::Other(self.push(Op::Part(part), vec![v], Ty::Other, span))
+    }
+}

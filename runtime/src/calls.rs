@@ -1,0 +1,281 @@
+//! What emitted code does where one differentiable function calls another: arguments in the form that the callee takes,
+//! cotangents by the position of the parameter, values whose type only the compiler knows.
+
+use cotangent_kernels::{Element, Float};
+
+use crate::differentiable::{Differentiable, Form};
+use crate::error::Result;
+use crate::function::{Cotangent, Pullback};
+use crate::ops;
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+use crate::tree::{Path, TensorTree, Walk};
+
+/// A value as an argument of type `P`: by reference, or a copy of the handle.
+pub trait Give<'a, P> {
+    /// The argument.
+    fn give(&'a self) -> P;
+}
+
+impl<'a, V: ?Sized> Give<'a, &'a V> for V {
+    fn give(&'a self) -> &'a V {
+        self
+    }
+}
+
+impl<V: Clone> Give<'_, V> for V {
+    fn give(&self) -> V {
+        self.clone()
+    }
+}
+
+impl<'a, V> Give<'a, &'a [V]> for Vec<V> {
+    fn give(&'a self) -> &'a [V] {
+        self
+    }
+}
+
+impl<'a, V, const N: usize> Give<'a, &'a [V]> for [V; N] {
+    fn give(&'a self) -> &'a [V] {
+        self
+    }
+}
+
+impl<'a> Give<'a, &'a str> for String {
+    fn give(&'a self) -> &'a str {
+        self
+    }
+}
+
+/// `value` as the callee's parameter takes it.
+#[inline]
+pub fn give<'a, V: Give<'a, P> + ?Sized, P>(value: &'a V) -> P {
+    value.give()
+}
+
+/// A gradient struct, one entry for every parameter in order: `()` where it is constant.
+pub trait Slots {
+    /// A tuple.
+    type Slots;
+    /// Taken apart.
+    fn slots(self) -> Self::Slots;
+}
+
+/// The cotangents of a callee's arguments.
+#[inline]
+pub fn pull<P>(pullback: P, g: <P::Output as Differentiable>::Tangent) -> Result<<P::Grads as Slots>::Slots>
+where
+    P: Pullback<Grads: Slots>,
+{
+    Ok(pullback.pull_output(g)?.slots())
+}
+
+/// A pullback that takes a tangent beside a cotangent.
+pub trait Pullback2: Clone {
+    /// What the function returns.
+    type Output: Differentiable;
+    /// The gradient struct.
+    type Grads;
+    /// The cotangents of the active inputs, and the tangents of these.
+    fn pull(
+        self,
+        g: <Self::Output as Differentiable>::Tangent,
+        dg: <Self::Output as Differentiable>::Tangent,
+    ) -> Result<(Self::Grads, Self::Grads)>;
+}
+
+/// See [`Pullback2`]; `flat` takes the tensors out of a cotangent.
+pub fn pullback_2<O, C, G, F>(flat: fn(O::Tangent) -> C, run: F) -> FromFn2<O, C, F>
+where
+    O: Differentiable,
+    C: Cotangent,
+    F: for<'a> FnOnce(C::Parts<'a>, C::Parts<'a>) -> Result<(G, G)> + Clone,
+{
+    FromFn2 { flat, run }
+}
+
+/// See [`pullback_2`].
+#[derive(Debug)]
+pub struct FromFn2<O: Differentiable, C, F> {
+    flat: fn(O::Tangent) -> C,
+    run: F,
+}
+
+impl<O: Differentiable, C, F: Clone> Clone for FromFn2<O, C, F> {
+    fn clone(&self) -> Self {
+        Self { flat: self.flat, run: self.run.clone() }
+    }
+}
+
+impl<O, C, G, F> Pullback2 for FromFn2<O, C, F>
+where
+    O: Differentiable,
+    C: Cotangent,
+    F: for<'a> FnOnce(C::Parts<'a>, C::Parts<'a>) -> Result<(G, G)> + Clone,
+{
+    type Output = O;
+    type Grads = G;
+    fn pull(self, g: O::Tangent, dg: O::Tangent) -> Result<(G, G)> {
+        let (g, dg) = ((self.flat)(g), (self.flat)(dg));
+        (self.run)(g.parts(), dg.parts())
+    }
+}
+
+/// As [`pull`], with tangents.
+#[inline]
+#[allow(clippy::type_complexity)] // The same form twice.
+pub fn pull_2<P>(
+    pullback: P,
+    g: <P::Output as Differentiable>::Tangent,
+    dg: <P::Output as Differentiable>::Tangent,
+) -> Result<(<P::Grads as Slots>::Slots, <P::Grads as Slots>::Slots)>
+where
+    P: Pullback2<Grads: Slots>,
+{
+    let (grads, tangents) = pullback.pull(g, dg)?;
+    Ok((grads.slots(), tangents.slots()))
+}
+
+/// A part of a slot; of a constant parameter each is `()`.
+pub trait Part<const I: usize> {
+    /// Of what type.
+    type Part;
+    /// A copy of the handles.
+    fn part(&self) -> Self::Part;
+}
+
+impl<const I: usize> Part<I> for () {
+    type Part = ();
+    fn part(&self) {}
+}
+
+impl<C: Clone, const I: usize> Part<I> for Vec<C> {
+    type Part = C;
+    fn part(&self) -> C {
+        self[I].clone()
+    }
+}
+
+impl<C: Clone, const I: usize, const N: usize> Part<I> for [C; N] {
+    type Part = C;
+    fn part(&self) -> C {
+        self[I].clone()
+    }
+}
+
+macro_rules! parts {
+    ($(($($A:ident)*) $T:ident $i:tt)*) => {$(
+        impl<$($A: Clone),*> Part<$i> for ($($A,)*) {
+            type Part = $T;
+            fn part(&self) -> $T {
+                self.$i.clone()
+            }
+        }
+    )*};
+}
+parts! {
+    (A) A 0
+    (A B) A 0
+    (A B) B 1
+    (A B C) A 0
+    (A B C) B 1
+    (A B C) C 2
+    (A B C D) A 0
+    (A B C D) B 1
+    (A B C D) C 2
+    (A B C D) D 3
+    (A B C D E) A 0
+    (A B C D E) B 1
+    (A B C D E) C 2
+    (A B C D E) D 3
+    (A B C D E) E 4
+    (A B C D E F) A 0
+    (A B C D E F) B 1
+    (A B C D E F) C 2
+    (A B C D E F) D 3
+    (A B C D E F) E 4
+    (A B C D E F) F 5
+    (A B C D E F G) A 0
+    (A B C D E F G) B 1
+    (A B C D E F G) C 2
+    (A B C D E F G) D 3
+    (A B C D E F G) E 4
+    (A B C D E F G) F 5
+    (A B C D E F G) G 6
+    (A B C D E F G H) A 0
+    (A B C D E F G H) B 1
+    (A B C D E F G H) C 2
+    (A B C D E F G H) D 3
+    (A B C D E F G H) E 4
+    (A B C D E F G H) F 5
+    (A B C D E F G H) G 6
+    (A B C D E F G H) H 7
+}
+
+/// What a slot holds, as the cotangent that the argument has.
+pub trait Received<C> {
+    /// Itself, or zeros where the callee's parameter is constant.
+    fn received(self, zeros: impl FnOnce() -> Result<C>) -> Result<C>;
+}
+
+impl<T: Float> Received<Self> for Tensor<T> {
+    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl<C> Received<Self> for Vec<C> {
+    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl<C> Received<C> for () {
+    fn received(self, zeros: impl FnOnce() -> Result<C>) -> Result<C> {
+        zeros()
+    }
+}
+
+/// The cotangent of a tensor argument.
+#[inline]
+pub fn slot<T: Float>(slot: impl Received<Tensor<T>>, shape: Shape) -> Result<Tensor<T>> {
+    slot.received(|| crate::emitted::zeros(shape))
+}
+
+/// The cotangents of a list.
+#[inline]
+pub fn list_slot<T: Float>(
+    slot: impl Received<Vec<Tensor<T>>>,
+    shapes: crate::lists::Shapes,
+) -> Result<Vec<Tensor<T>>> {
+    slot.received(|| crate::lists::zeros(shapes))
+}
+
+/// The cotangent of an argument of any form.
+#[inline]
+pub fn form_slot<F: Form>(slot: impl Received<F::Tangent>, form: &F) -> Result<F::Tangent> {
+    slot.received(|| form.zeros())
+}
+
+/// The sum of two tangents of one form.
+pub fn sum<C: TensorTree>(a: &C, b: &C) -> Result<C> {
+    struct Sum;
+    impl Walk<2> for Sum {
+        fn leaf<T: Float>(&mut self, _: &Path, [a, b]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
+            Ok(match (is_zero(a), is_zero(b)) {
+                (true, _) => b.clone(),
+                (_, true) => a.clone(),
+                _ => ops::add(a, b)?,
+            })
+        }
+    }
+    C::walk([a, b], &mut Path::root(), &mut Sum)
+}
+
+/// Whether it is the zeros that [`Form::zeros`] makes: one element, repeated.
+fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
+    let layout = x.layout();
+    let repeats = layout.strides[..x.rank()].iter().all(|&s| s == 0);
+    let zero = |x: &T| x.to_f64() == 0.0 && x.to_f64().is_sign_positive();
+    repeats && x.storage().as_slice().get(layout.offset).is_some_and(zero)
+}
