@@ -525,6 +525,18 @@ const _: () = {
             })
         }
     }
+    impl __rt::calls::Slots for AttentionGrads {
+        type Slots = (
+            __rt::Tensor<__rt::f32>,
+            __rt::Tensor<__rt::f32>,
+            __rt::Tensor<__rt::f32>,
+            (),
+        );
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.q, self.k, self.v, ())
+        }
+    }
     impl attention {
         ///[`attention`](fn@attention) as a `Result`, whatever its signature.
         #[inline]
@@ -673,6 +685,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = AttentionGrads,
                 > + __rt::Clone + use<>,
@@ -820,10 +833,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual6);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<AttentionGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -1169,6 +1184,34 @@ const _: () = {
             )?;
             __rt::Ok((__t22, __t42))
         }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp<__D3>(
+            q: &Tensor,
+            k: &Tensor,
+            v: &Tensor,
+            mask: &Tensor<bool>,
+            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent1: __rt::Tensor<__rt::f32>,
+            __tangent2: __rt::Tensor<__rt::f32>,
+            __tangent3: __D3,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(
+                q,
+                k,
+                v,
+                mask,
+                &__tangent0,
+                &__tangent1,
+                &__tangent2,
+            )?;
+            __rt::Ok((__value, __dot))
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
@@ -1222,7 +1265,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (q, k, v, mask) = __args;

@@ -269,6 +269,17 @@ const _: () = {
             })
         }
     }
+    impl __rt::calls::Slots for BroadcastGrads {
+        type Slots = (
+            __rt::Tensor<__rt::f32>,
+            __rt::Tensor<__rt::f32>,
+            __rt::Tensor<__rt::f32>,
+        );
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.x, self.scale, self.shift)
+        }
+    }
     impl broadcast {
         ///[`broadcast`](fn@broadcast) as a `Result`, whatever its signature.
         #[inline]
@@ -353,6 +364,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = BroadcastGrads,
                 > + __rt::Clone + use<>,
@@ -382,10 +394,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<BroadcastGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -474,6 +488,31 @@ const _: () = {
             )?;
             __rt::Ok((__t6, __t18))
         }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp(
+            x: &Tensor,
+            scale: &Tensor,
+            shift: &Tensor,
+            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent1: __rt::Tensor<__rt::f32>,
+            __tangent2: __rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(
+                x,
+                scale,
+                shift,
+                &__tangent0,
+                &__tangent1,
+                &__tangent2,
+            )?;
+            __rt::Ok((__value, __dot))
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
@@ -522,7 +561,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (x, scale, shift) = __args;

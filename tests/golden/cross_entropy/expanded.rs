@@ -613,6 +613,13 @@ const _: () = {
             })
         }
     }
+    impl __rt::calls::Slots for CrossEntropyGrads {
+        type Slots = (__rt::Tensor<__rt::f32>, ());
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.logits, ())
+        }
+    }
     impl cross_entropy {
         ///[`cross_entropy`](fn@cross_entropy) as a `Result`, whatever its signature.
         #[inline]
@@ -942,6 +949,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = CrossEntropyGrads,
                 > + __rt::Clone + use<>,
@@ -1081,10 +1089,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<CrossEntropyGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -1352,6 +1362,22 @@ const _: () = {
             )?;
             __rt::Ok((__t27, __t36))
         }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp<__D1>(
+            logits: &Tensor,
+            labels: &Tensor<i32>,
+            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent1: __D1,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(logits, labels, &__tangent0)?;
+            __rt::Ok((__value, __dot))
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
@@ -1396,7 +1422,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (logits, labels) = __args;

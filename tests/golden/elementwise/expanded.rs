@@ -335,6 +335,13 @@ const _: () = {
             })
         }
     }
+    impl __rt::calls::Slots for ElementwiseGrads {
+        type Slots = (__rt::Tensor<__rt::f32>,);
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.x,)
+        }
+    }
     impl elementwise {
         ///[`elementwise`](fn@elementwise) as a `Result`, whatever its signature.
         #[inline]
@@ -446,6 +453,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = ElementwiseGrads,
                 > + __rt::Clone + use<>,
@@ -499,10 +507,12 @@ const _: () = {
             let __bytes = 0usize + __rt::bytes_of(&__residual0);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<ElementwiseGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -583,6 +593,20 @@ const _: () = {
             )?;
             __rt::Ok((__t25, __t59))
         }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp(
+            x: &Tensor,
+            __tangent0: __rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(x, &__tangent0)?;
+            __rt::Ok((__value, __dot))
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
@@ -627,7 +651,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (x,) = __args;

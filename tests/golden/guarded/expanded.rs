@@ -210,6 +210,13 @@ const _: () = {
             })
         }
     }
+    impl __rt::calls::Slots for GuardedGrads {
+        type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.x, self.y)
+        }
+    }
     impl guarded {
         ///[`guarded`](fn@guarded) as a `Result`, whatever its signature.
         #[inline]
@@ -247,6 +254,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = GuardedGrads,
                 > + __rt::Clone + use<>,
@@ -282,10 +290,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual1);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<GuardedGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -349,6 +359,22 @@ const _: () = {
             )?;
             __rt::Ok((__t10, __t28))
         }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp(
+            x: &Tensor,
+            y: &Tensor,
+            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent1: __rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(x, y, &__tangent0, &__tangent1)?;
+            __rt::Ok((__value, __dot))
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
@@ -395,7 +421,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (x, y) = __args;

@@ -260,6 +260,13 @@ const _: () = {
             })
         }
     }
+    impl __rt::calls::Slots for LayerGrads {
+        type Slots = ((), __rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>, ());
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            ((), self.w, self.b, ())
+        }
+    }
     impl layer {
         ///[`layer`](fn@layer) as a `Result`, whatever its signature.
         #[inline]
@@ -462,6 +469,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = LayerGrads,
                 > + __rt::Clone + use<>,
@@ -545,10 +553,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual3);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<LayerGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -706,6 +716,26 @@ const _: () = {
             )?;
             __rt::Ok((__t15, __t27))
         }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp<__D0, __D3>(
+            x: &Tensor,
+            w: &Tensor,
+            b: &Tensor,
+            y: &Tensor,
+            __tangent0: __D0,
+            __tangent1: __rt::Tensor<__rt::f32>,
+            __tangent2: __rt::Tensor<__rt::f32>,
+            __tangent3: __D3,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(x, w, b, y, &__tangent1, &__tangent2)?;
+            __rt::Ok((__value, __dot))
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
@@ -757,7 +787,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (x, w, b, y) = __args;

@@ -629,6 +629,232 @@ const _: () = {
             ops: "mean@3(0) mul@3(4) add@3(5,1) mean@3(2) mul@3(7) add@3(8,3)",
             outs: &[2u16, 5u16],
         };
+        pub struct ForwardTangent3 {
+            pub h0: f64,
+            pub h1: f64,
+        }
+        impl rt::Kernel for ForwardTangent3 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, (f32, (f32, ()))));
+            const COST: usize = 31usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    h1: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                    y3: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    let y3 = &mut y3[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], h0);
+                        let t1 = m::mul(s, x1[i], h1);
+                        let t2 = m::sub(s, t0, t1);
+                        let t3 = m::tanh(s, t2);
+                        let t4 = m::mul(s, x2[i], h0);
+                        let t5 = m::mul(s, x3[i], h1);
+                        let t6 = m::neg(s, t5);
+                        let t7 = m::add(s, t4, t6);
+                        let t8 = m::mul(s, t3, t3);
+                        let t9 = m::sub(s, m::num(s, 1f64), t8);
+                        let t10 = m::mul(s, t7, t9);
+                        y0[i] = t3;
+                        y1[i] = t10;
+                        y2[i] = t2;
+                        y3[i] = t7;
+                    }
+                }
+                body::<
+                    Isa,
+                >(
+                    s,
+                    n,
+                    m::num(s, self.h0),
+                    m::num(s, self.h1),
+                    x0,
+                    x1,
+                    x2,
+                    x3,
+                    y0,
+                    y1,
+                    y2,
+                    y3,
+                );
+            }
+        }
+        pub const FORWARD_TANGENT3_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mean@2(0) mean@2(1) sub@2(4,5) tanh@3(6) mean@2(2) mean@2(3) sub@2(9) sub@2(8,10) tanh@3(7,7) tanh@3(12) tanh@3(11,13) sum@3(7) sum@3(14)",
+            outs: &[11u16, 12u16, 2u16, 7u16],
+        };
+        pub struct PullbackTangent1 {
+            pub h0: f64,
+            pub h1: f64,
+        }
+        impl rt::Kernel for PullbackTangent1 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, (f32, (f32, ()))));
+            const COST: usize = 37usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    h1: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                    y3: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    let y3 = &mut y3[..n];
+                    for i in 0..n {
+                        let t0 = m::tanh(s, x0[i]);
+                        let t1 = m::mul(s, t0, t0);
+                        let t2 = m::sub(s, m::num(s, 1f64), t1);
+                        let t3 = m::mul(s, x1[i], t2);
+                        let t4 = m::neg(s, t3);
+                        let t5 = m::mul(s, t4, h0);
+                        let t6 = m::mul(s, t3, h1);
+                        let t7 = m::mul(s, x2[i], t2);
+                        let t8 = m::mul(s, t7, t0);
+                        let t9 = m::add(s, t8, t8);
+                        let t10 = m::neg(s, t9);
+                        let t11 = m::mul(s, x3[i], t2);
+                        let t12 = m::mul(s, t10, x1[i]);
+                        let t13 = m::add(s, t11, t12);
+                        let t14 = m::neg(s, t13);
+                        let t15 = m::mul(s, t14, h0);
+                        let t16 = m::mul(s, t13, h1);
+                        y0[i] = t5;
+                        y1[i] = t6;
+                        y2[i] = t15;
+                        y3[i] = t16;
+                    }
+                }
+                body::<
+                    Isa,
+                >(
+                    s,
+                    n,
+                    m::num(s, self.h0),
+                    m::num(s, self.h1),
+                    x0,
+                    x1,
+                    x2,
+                    x3,
+                    y0,
+                    y1,
+                    y2,
+                    y3,
+                );
+            }
+        }
+        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean@2(8) mean@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean@2(18) mean@2(17)",
+            outs: &[5u16, 6u16, 15u16, 16u16],
+        };
+        pub struct PullbackTangent0 {
+            pub h0: f64,
+            pub h1: f64,
+        }
+        impl rt::Kernel for PullbackTangent0 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 11usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    h1: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], h0);
+                        let t1 = m::mul(s, t0, h1);
+                        let t2 = m::mul(s, t1, x1[i]);
+                        let t3 = m::add(s, t2, t2);
+                        let t4 = m::mul(s, x2[i], h0);
+                        let t5 = m::mul(s, t4, h1);
+                        let t6 = m::mul(s, t5, x1[i]);
+                        let t7 = m::mul(s, x3[i], t1);
+                        let t8 = m::add(s, t6, t7);
+                        let t9 = m::add(s, t8, t8);
+                        y0[i] = t3;
+                        y1[i] = t9;
+                    }
+                }
+                body::<
+                    Isa,
+                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, x2, x3, y0, y1);
+            }
+        }
+        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@3(0) mean@3(4) mul@3(5,1) concat@1(6,6) mul@3(2) mean@3(8) mul@3(9,1) mul@3(3,5) mul@3(10,11) concat@1(12,12)",
+            outs: &[3u16, 9u16],
+        };
         pub struct Hvp3 {
             pub h0: f64,
             pub h1: f64,
@@ -784,6 +1010,13 @@ const _: () = {
             __rt::Ok(SlicesGrads {
                 xs: __path.field("xs", __trees.map(|__t| &__t.xs), __walk)?,
             })
+        }
+    }
+    impl __rt::calls::Slots for SlicesGrads {
+        type Slots = (__rt::Vec<__rt::Tensor<__rt::f32>>, ());
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.xs, ())
         }
     }
     impl slices {
@@ -1152,6 +1385,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = SlicesGrads,
                 > + __rt::Clone + use<>,
@@ -1312,10 +1546,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual7);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<SlicesGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -1623,6 +1859,464 @@ const _: () = {
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t36, __t57))
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp<
+            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+            __D1,
+        >(
+            xs: &[Tensor],
+            i: usize,
+            __tangent0: __D0,
+            __tangent1: __D1,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
+                __tangent0,
+            );
+            let (__value, __dot) = Self::jvp(xs, i, &__tangent0[..])?;
+            __rt::Ok((__value, __dot))
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn order_2_vjp<
+            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+            __D1,
+        >(
+            xs: &[Tensor],
+            i: usize,
+            __tangent0: __D0,
+            __tangent1: __D1,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                impl __rt::calls::Pullback2<
+                    Output = __rt::Tensor<__rt::f32>,
+                    Grads = SlicesGrads,
+                > + __rt::Clone + use<__D0, __D1>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let xs = &xs[..];
+            let mut __D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::lists::check_dims(
+                    &__SITE,
+                    "xs",
+                    xs,
+                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __D)],
+                )?;
+            }
+            let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
+                __tangent0,
+            );
+            let __xs_dot = &__tangent0[..];
+            let __xs_dot = &__xs_dot[..];
+            __rt::lists::check_tangent(xs, __xs_dot, "slices", "xs")?;
+            let __t2 = 0;
+            let __t3 = 0isize;
+            let __all_4: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::lists::list_concat(xs, __rt::clone(&__t3)),
+                const { &__kernels::PLACE.site("concat", 1) },
+            )?;
+            let __t5 = {
+                let __h0 = __rt::clone(&i);
+                __h0 as __rt::usize
+            };
+            let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                const { &__kernels::PLACE.site("index", 2) },
+            )?;
+            let __t7 = {
+                let __h0 = __rt::clone(&__t2);
+                __rt::Axes::from(__h0)
+            };
+            let __t8 = false;
+            let __t10 = __rt::shape_of(&__t6);
+            let __t11 = {
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t14 = {
+                let i = __rt::clone(&i);
+                i + 1
+            };
+            let __t15 = {
+                let __h0 = __rt::clone(&__t14);
+                __h0 as __rt::usize
+            };
+            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
+                const { &__kernels::PLACE.site("index", 2) },
+            )?;
+            let __t18 = __rt::shape_of(&__t16);
+            let __t19 = {
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t24 = __rt::Axes::ALL;
+            let __t26 = __rt::shape_of(&__all_4);
+            let __t27 = {
+                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t31 = {
+                let __s0 = __rt::clone(&__t30);
+                __s0.len()
+            };
+            let __t38: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::lists::list_concat(__xs_dot, __rt::clone(&__t3)),
+                const { &__kernels::PLACE.site("concat", 1) },
+            )?;
+            let (__t25, (__t49, ())) = __rt::launch(
+                &__kernels::Jvp2 {},
+                &__kernels::JVP2_OPS,
+                (__rt::Arg::Ref(&__all_4), (__rt::Arg::Ref(&__t38), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t24,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t24,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                ],
+            )?;
+            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::lists::list_item(__xs_dot, __rt::clone(&__t5), ""),
+                const { &__kernels::PLACE.site("index", 2) },
+            )?;
+            let (__t9, (__t40, ())) = __rt::launch(
+                &__kernels::Jvp1 {},
+                &__kernels::JVP1_OPS,
+                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t39), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t7,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t7,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                ],
+            )?;
+            let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::lists::list_item(__xs_dot, __rt::clone(&__t15), ""),
+                const { &__kernels::PLACE.site("index", 2) },
+            )?;
+            let (__t17, (__t43, ())) = __rt::launch(
+                &__kernels::Jvp1 {},
+                &__kernels::JVP1_OPS,
+                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t42), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t7,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t7,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                ],
+            )?;
+            let (__t35, (__t56, (__d_22, (__t46, ())))) = __rt::launch(
+                &__kernels::ForwardTangent3 {
+                    h0: __rt::number(&__t11),
+                    h1: __rt::number(&__t19),
+                },
+                &__kernels::FORWARD_TANGENT3_OPS,
+                (
+                    __rt::Arg::Own(__t9),
+                    (
+                        __rt::Arg::Own(__t17),
+                        (__rt::Arg::Own(__t40), (__rt::Arg::Own(__t43), ())),
+                    ),
+                ),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t24,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t24,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                    __rt::OutSpec::FULL,
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            let (__t36, (__t57, ())) = __rt::launch(
+                &__kernels::Jvp4 {
+                    h0: __rt::number(&__t27),
+                    h1: __rt::number(&__t31),
+                },
+                &__kernels::JVP4_OPS,
+                (
+                    __rt::Arg::Own(__t25),
+                    (
+                        __rt::Arg::Own(__t35),
+                        (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t56), ())),
+                    ),
+                ),
+                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+            )?;
+            let __shape_of_result0 = __rt::shape_of(&__t36);
+            let (__value, __dot) = (__t36, __t57);
+            let __residual0 = __all_4;
+            let __residual1 = ::core::clone::Clone::clone(&__t5);
+            let __residual2 = ::core::clone::Clone::clone(&__t10);
+            let __residual3 = ::core::clone::Clone::clone(&__t11);
+            let __residual4 = ::core::clone::Clone::clone(&__t15);
+            let __residual5 = ::core::clone::Clone::clone(&__t18);
+            let __residual6 = ::core::clone::Clone::clone(&__t19);
+            let __residual7 = __d_22;
+            let __residual8 = ::core::clone::Clone::clone(&__t27);
+            let __residual9 = ::core::clone::Clone::clone(&__t30);
+            let __residual10 = ::core::clone::Clone::clone(&__t31);
+            let __residual11 = __t38;
+            let __residual12 = __t46;
+            let __pullback = __rt::calls::pullback_2::<
+                __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
+                _,
+                _,
+            >(
+                |__whole| __rt::clone(&__whole),
+                move |
+                    __cotangent,
+                    __cotangent_dot,
+                | -> __rt::Result<(SlicesGrads, SlicesGrads)> {
+                    let __cotangent0 = &__rt::cotangent(
+                        __cotangent,
+                        &__shape_of_result0,
+                        "slices",
+                    )?;
+                    let __cotangent_dot0 = &__rt::cotangent(
+                        __cotangent_dot,
+                        &__shape_of_result0,
+                        "slices",
+                    )?;
+                    let __t11 = 0;
+                    let __t12 = 0isize;
+                    let __t13 = {
+                        let __h0 = __rt::clone(&__t11);
+                        __rt::Axes::from(__h0)
+                    };
+                    let __t14 = false;
+                    let (__t29, (__t33, (__t56, (__t60, ())))) = __rt::launch(
+                        &__kernels::PullbackTangent1 {
+                            h0: __rt::number(&__residual6),
+                            h1: __rt::number(&__residual3),
+                        },
+                        &__kernels::PULLBACK_TANGENT1_OPS,
+                        (
+                            __rt::Arg::Own(__residual7),
+                            (
+                                __rt::Arg::Ref(__cotangent0),
+                                (
+                                    __rt::Arg::Own(__residual12),
+                                    (__rt::Arg::Ref(__cotangent_dot0), ()),
+                                ),
+                            ),
+                        ),
+                        &[
+                            __rt::OutSpec::FULL,
+                            __rt::OutSpec::FULL,
+                            __rt::OutSpec::FULL,
+                            __rt::OutSpec::FULL,
+                        ],
+                    )?;
+                    let __t30: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t29,
+                            __rt::clone(&__residual5),
+                            __rt::clone(&__t13),
+                            __rt::clone(&__t14),
+                        ),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t29);
+                    let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t30);
+                    let __t32: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                        __rt::lists::list_put(
+                            &__t31,
+                            __rt::clone(&__residual9),
+                            __rt::clone(&__residual4),
+                        ),
+                        const { &__kernels::PLACE.site("index", 2) },
+                    )?;
+                    __rt::drop(__t31);
+                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t33,
+                            __rt::clone(&__residual2),
+                            __rt::clone(&__t13),
+                            __rt::clone(&__t14),
+                        ),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t33);
+                    let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t34, __rt::clone(&__residual2)),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t34);
+                    let (__t36, (__t63, ())) = __rt::launch(
+                        &__kernels::PullbackTangent0 {
+                            h0: __rt::number(&__residual10),
+                            h1: __rt::number(&__residual8),
+                        },
+                        &__kernels::PULLBACK_TANGENT0_OPS,
+                        (
+                            __rt::Arg::Ref(__cotangent0),
+                            (
+                                __rt::Arg::Own(__residual0),
+                                (
+                                    __rt::Arg::Ref(__cotangent_dot0),
+                                    (__rt::Arg::Own(__residual11), ()),
+                                ),
+                            ),
+                        ),
+                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    )?;
+                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                        __rt::lists::list_split(
+                            &__t36,
+                            __rt::clone(&__residual9),
+                            __rt::clone(&__t12),
+                        ),
+                        const { &__kernels::PLACE.site("concat", 1) },
+                    )?;
+                    __rt::drop(__t36);
+                    let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        __rt::lists::list_add_to(
+                            &__t32,
+                            &__t35,
+                            __rt::clone(&__residual1),
+                        ),
+                        const { &__kernels::PLACE.site("concat", 0) },
+                    )?;
+                    __rt::drop(__t32);
+                    __rt::drop(__t35);
+                    let __t39: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        __rt::lists::list_add(&__t38, &__t37),
+                        const { &__kernels::PLACE.site("concat", 0) },
+                    )?;
+                    __rt::drop(__t38);
+                    __rt::drop(__t37);
+                    let __t57: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t56,
+                            __rt::clone(&__residual5),
+                            __rt::clone(&__t13),
+                            __rt::clone(&__t14),
+                        ),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t56);
+                    let __t58: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t57, __rt::clone(&__residual5)),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t57);
+                    let __t59: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                        __rt::lists::list_put(
+                            &__t58,
+                            __rt::clone(&__residual9),
+                            __rt::clone(&__residual4),
+                        ),
+                        const { &__kernels::PLACE.site("index", 2) },
+                    )?;
+                    __rt::drop(__t58);
+                    let __t61: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t60,
+                            __rt::clone(&__residual2),
+                            __rt::clone(&__t13),
+                            __rt::clone(&__t14),
+                        ),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t60);
+                    let __t62: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t61, __rt::clone(&__residual2)),
+                        const { &__kernels::PLACE.site("mean", 2) },
+                    )?;
+                    __rt::drop(__t61);
+                    let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                        __rt::lists::list_split(
+                            &__t63,
+                            __rt::clone(&__residual9),
+                            __rt::clone(&__t12),
+                        ),
+                        const { &__kernels::PLACE.site("concat", 1) },
+                    )?;
+                    __rt::drop(__t63);
+                    let __t65: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        __rt::lists::list_add_to(
+                            &__t59,
+                            &__t62,
+                            __rt::clone(&__residual1),
+                        ),
+                        const { &__kernels::PLACE.site("concat", 0) },
+                    )?;
+                    __rt::drop(__t59);
+                    __rt::drop(__t62);
+                    let __t66: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        __rt::lists::list_add(&__t65, &__t64),
+                        const { &__kernels::PLACE.site("concat", 0) },
+                    )?;
+                    __rt::drop(__t65);
+                    __rt::drop(__t64);
+                    __rt::Ok((SlicesGrads { xs: __t39 }, SlicesGrads { xs: __t66 }))
+                },
+            );
+            __rt::Ok((__value, __pullback, __dot))
         }
         ///The gradient of [`slices`](fn@slices) and the product of its Hessian with a vector.
         #[inline]
@@ -1933,7 +2627,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (xs, i) = __args;

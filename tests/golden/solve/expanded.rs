@@ -540,6 +540,13 @@ const _: () = {
             })
         }
     }
+    impl __rt::calls::Slots for SolveGrads {
+        type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.a, self.b)
+        }
+    }
     impl solve {
         ///[`solve`](fn@solve) as a `Result`, whatever its signature.
         #[inline]
@@ -724,6 +731,7 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
+                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = SolveGrads,
                 > + __rt::Clone + use<>,
@@ -799,10 +807,12 @@ const _: () = {
                 + __rt::bytes_of(&__residual3);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
+                |__whole| __rt::clone(&__whole),
                 move |__cotangent| -> __rt::Result<SolveGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
@@ -1007,6 +1017,22 @@ const _: () = {
             )?;
             __rt::Ok((__t12, __t30))
         }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp(
+            a: &Tensor,
+            b: &Tensor,
+            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent1: __rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(a, b, &__tangent0, &__tangent1)?;
+            __rt::Ok((__value, __dot))
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
@@ -1053,7 +1079,11 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+                impl __rt::Pullback<
+                    Output = Self::Output,
+                    Cotangent = Self::Tangent,
+                    Grads = Self::Actives,
+                >,
             ),
         > {
             let (a, b) = __args;

@@ -30,13 +30,50 @@ fn several_at_once() {
 #[test]
 fn names() {
     body("x.tahn()", &expect!["no op is called `tahn`; did you mean `tanh`?"]);
-    body("sofmax(x, 0)", &expect!["no op is called `sofmax`; did you mean `softmax`?"]);
+    body(
+        "sofmax(x, 0)",
+        &expect![[r#"
+        %0 = input 0: f32[A, B]   # x
+        %1 = input 1: f64?0   # y
+        %2 = input 2: i32?1   # i
+        %3 = input 3: list of f32?2   # xs
+        %4 = input 4: host   # n
+        %5 = host { 0 }: host
+        %6 = call sofmax(%0, %5): _
+        %7 = part .0(%6): _
+        %8 = as_tensor(%7): f32?3
+        return %8
+    "#]],
+    );
     body("x.log()", &expect!["no op is called `log`; write `ln`"]);
     body("x.frobnicate()", &expect!["no op is called `frobnicate`; compose it from the ops in RULES.md"]);
-    body("helper(x)", &expect!["calls are not supported yet: `helper` is not an op; write its body here"]);
+    body(
+        "helper(x)",
+        &expect![[r#"
+        %0 = input 0: f32[A, B]   # x
+        %1 = input 1: f64?0   # y
+        %2 = input 2: i32?1   # i
+        %3 = input 3: list of f32?2   # xs
+        %4 = input 4: host   # n
+        %5 = call helper(%0): _
+        %6 = part .0(%5): _
+        %7 = as_tensor(%6): f32?3
+        return %7
+    "#]],
+    );
     body(
         "nn::layer(x)",
-        &expect!["calls are not supported yet: `nn::layer` is not an op; write its body here"],
+        &expect![[r#"
+            %0 = input 0: f32[A, B]   # x
+            %1 = input 1: f64?0   # y
+            %2 = input 2: i32?1   # i
+            %3 = input 3: list of f32?2   # xs
+            %4 = input 4: host   # n
+            %5 = call nn::layer(%0): _
+            %6 = part .0(%5): _
+            %7 = as_tensor(%6): f32?3
+            return %7
+        "#]],
     );
     body(
         "let g = n + 1; g(x)",
@@ -271,7 +308,7 @@ fn slices() {
     );
     body(
         "list_item(xs, 0)",
-        &expect!["calls are not supported yet: `list_item` is not an op; write its body here"],
+        &expect!["the result does not depend on `x`; mark it `#[constant]` or remove it"],
     );
     body(
         "println!(\"{xs:?}\"); x",
@@ -323,7 +360,7 @@ fn statements_and_places() {
     );
     body(
         "add_to(&mut x)",
-        &expect!["calls are not supported yet: `add_to` is not an op; write its body here"],
+        &expect!["tensors cannot be borrowed mutably; assign the new value, `x = x + dx`"],
     );
     body("h = x.exp(); x + 1.0", &expect!["no variable is called `h`; bind it with `let h = ..`"]);
     body(
