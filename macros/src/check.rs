@@ -39,7 +39,8 @@ impl Edges<'_> {
         match &node.op {
             Op::Get(n) => self.part(node, *n),
             Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_) => self.rule(node, i),
-            Op::Call(_) | Op::Part(_) | Op::AsTensor => Edge::Open,
+            Op::Branch(_) if i == 0 => Edge::Closed,
+            Op::Call(_) | Op::Branch(_) | Op::Part(_) | Op::AsTensor => Edge::Open,
             _ => Edge::Closed,
         }
     }
@@ -269,6 +270,6 @@ mod tests {
         };
         // Any value of the shape of the result serves as its cotangent.
         assert_eq!(said(&|d| reverse(d, &[(y, x)], &[x])), [SENTENCE]);
-        assert_eq!(said(&|d| forward(d, &[(x, x)], &[], &[y])), [SENTENCE]);
+        assert_eq!(said(&|d| forward(d, &[(x, x)], &[y])), [SENTENCE]);
     }
 }

@@ -5,6 +5,7 @@
 //! elementwise, because the rule of an elementwise op commutes with summing over the axes along which its
 //! operands repeat. Where dims are declared, the sum is taken at once.
 
+mod branch;
 mod calls;
 mod forward;
 mod hatches;
@@ -168,5 +169,13 @@ fn has_row(op: &Op) -> bool {
 
 /// Nothing flows through: inputs, numbers and host values have no operands to pass a cotangent to.
 fn is_barrier(op: &Op) -> bool {
-    !(has_row(op) || matches!(op, Op::Get(_) | Op::Call(_) | Op::Part(_) | Op::AsTensor))
+    !(has_row(op) || has_any_form(op) || matches!(op, Op::Get(_)))
+}
+
+/// Calls, regions, and values of types that rustc alone knows.
+fn has_any_form(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Call(_) | Op::Part(_) | Op::AsTensor | Op::Assemble(_) | Op::Sum | Op::Branch(_) | Op::Unwind(_)
+    )
 }

@@ -9,13 +9,15 @@ mod schedule;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::ir::{Elem, Graph, List, Map, Op, Reduce, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, List, Map, Node, Op, Reduce, Shape, Ty, Value};
 
 /// What runs, in order.
 pub(crate) struct Program {
     pub graph: Graph,
     pub groups: Vec<Group>,
     pub steps: Vec<Step>,
+    /// Of the nodes that hold regions: one a region.
+    pub regions: BTreeMap<Value, Vec<Program>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -124,7 +126,10 @@ impl Program {
             owner.extend(group.outputs.iter().map(|o| (o.value, index)));
         }
         let steps = schedule::schedule(&graph, &built, &owner);
-        Self { graph, groups: built, steps }
+        let held = graph.nodes.iter().enumerate().filter(|(_, node)| !node.regions().is_empty());
+        let inner = |node: &Node| node.regions().iter().map(|r| Self::new(r.graph.clone())).collect();
+        let regions = held.map(|(i, node)| (Value(i as u32), inner(node))).collect();
+        Self { graph, groups: built, steps, regions }
     }
 }
 
@@ -349,9 +354,18 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
             let light = item
                 || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf | Op::Part(_) | Op::AsTensor);
             let heavy = !item
-                && matches!(node.op, Op::Opaque(_) | Op::List(_) | Op::Call(_) | Op::Assemble(_) | Op::Sum);
+                && matches!(
+                    node.op,
+                    Op::Opaque(_)
+                        | Op::List(_)
+                        | Op::Call(_)
+                        | Op::Assemble(_)
+                        | Op::Sum
+                        | Op::Branch(_)
+                        | Op::Unwind(_)
+                );
             available[i] = ready + u32::from(light && ready > 0 || heavy);
-            if matches!(&node.op, Op::Host(h) if h.is_ordered()) {
+            if node.is_ordered() {
                 ordered = available[i].max(ordered);
                 available[i] = ordered;
             }

@@ -3,6 +3,8 @@
 //! Nodes only name earlier nodes and nothing is mutated after it is pushed; passes are pure functions from
 //! graph to graph. Forward and derivative graphs are the same type, so every pass serves both.
 
+mod region;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::rc::Rc;
@@ -12,6 +14,7 @@ use proc_macro2::{Span, TokenStream};
 use crate::dims::Dim;
 use crate::names;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
+pub(crate) use region::{Branch, Head, Region, Unwind, joined, prune};
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -77,6 +80,10 @@ pub(crate) enum Op {
     Assemble(Vec<Part>),
     /// The sum of tangents of any form.
     Sum,
+    /// One of several regions runs.
+    Branch(Rc<Branch>),
+    /// The arm that ran, in reverse.
+    Unwind(Rc<Unwind>),
     /// The shape of a tensor, as a host value of type `Shape`; of a list, `Shapes`. Keeps no data alive.
     ShapeOf,
     /// Any Rust expression over host values, carried through untouched.
@@ -124,8 +131,10 @@ pub(crate) enum Part {
     Tuple(u32, usize),
     /// Entry `[0]` of an array of so many.
     Array(u32, usize),
-    /// Of the results of a call, by number.
+    /// Of the results of a call or of regions, by number.
     Of(u32),
+    /// What a region keeps for its reverse.
+    Kept,
     /// Of what a pullback gives: the parameter, then the way down to the leaf.
     Slot(Vec<u32>),
     /// The tangent of that.
@@ -269,6 +278,12 @@ impl Graph {
             ty => &ty.tensor().elem,
         }
     }
+    /// Whether `v` is the pullback of a call.
+    pub(crate) fn is_pullback(&self, v: Value) -> bool {
+        let node = self.node(v);
+        matches!(node.op, Op::Part(Part::Of(1)))
+            && matches!(self.node(node.args[0]).op, Op::Call(Call::Vjp(_)))
+    }
     pub(crate) fn is_list(&self, v: Value) -> bool {
         matches!(self.node(v).ty, Ty::List(_))
     }
@@ -308,6 +323,8 @@ impl Op {
             Self::AsTensor => "as_tensor",
             Self::Assemble(_) => "assemble",
             Self::Sum => "sum_of_tangents",
+            Self::Branch(_) => "branch",
+            Self::Unwind(_) => "unwind",
             Self::ShapeOf => "shape",
             Self::Host(_) => "host",
         }
@@ -403,6 +420,7 @@ impl fmt::Display for Part {
         match self {
             Self::Tuple(i, _) | Self::Of(i) => write!(f, ".{i}"),
             Self::Array(i, _) => write!(f, "[{i}]"),
+            Self::Kept => f.write_str("kept"),
             Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),
         }
     }
@@ -471,6 +489,13 @@ impl fmt::Display for Graph {
                 write!(f, "   # {name}")?;
             }
             writeln!(f)?;
+            for region in node.regions() {
+                writeln!(f, "  {{")?;
+                for line in region.graph.to_string().lines() {
+                    writeln!(f, "    {line}")?;
+                }
+                writeln!(f, "  }}")?;
+            }
         }
         let outs: Vec<_> = self.outputs.iter().map(|v| format!("%{}", v.0)).collect();
         writeln!(f, "return {}", outs.join(", "))

@@ -5,6 +5,7 @@
 //! little and refuses by name; after an error it goes on with [`Binding::Poison`], which is accepted everywhere.
 
 mod assign;
+mod branch;
 mod call;
 mod callee;
 mod elem;
@@ -15,6 +16,7 @@ mod make;
 mod names;
 mod op;
 mod pattern;
+mod region;
 mod slice;
 mod stmt;
 #[cfg(test)]
@@ -317,27 +319,34 @@ impl<'g> Lowerer<'g> {
     /// Gives every node its element type. Nothing may be lowered afterwards.
     pub(crate) fn finish(self) {
         let Self { graph, errors, elems, start, float, .. } = self;
-        for node in graph.nodes.iter_mut().skip(start) {
-            match &mut node.ty {
-                Ty::Tensor(t) | Ty::List(t) => t.elem = elems.settle(&t.elem, &float),
-                Ty::Tuple(ts) => ts.iter_mut().for_each(|t| t.elem = elems.settle(&t.elem, &float)),
-                Ty::Other | Ty::Host => {}
-            }
-            if let (Op::Const(c), Ty::Tensor(t)) = (&node.op, &node.ty)
-                && t.elem == Elem::I32
-                && (c.fract() != 0.0 || c.abs() > f64::from(i32::MAX))
-            {
-                let text = format!("`{c:?}`");
-                let error = crate::error::elem_class(
-                    spanned(node.span),
-                    "constant",
-                    &text,
-                    &Elem::F64,
-                    "an `i32`",
-                    "cast the tensor",
-                );
-                errors.push(error);
-            }
+        settle(&mut graph.nodes[start..], errors, &elems, &float);
+    }
+}
+
+fn settle(nodes: &mut [Node], errors: &mut Errors, elems: &elem::Elems, float: &Elem) {
+    for node in nodes {
+        for region in node.regions_mut() {
+            settle(&mut region.graph.nodes, errors, elems, float);
+        }
+        match &mut node.ty {
+            Ty::Tensor(t) | Ty::List(t) => t.elem = elems.settle(&t.elem, float),
+            Ty::Tuple(ts) => ts.iter_mut().for_each(|t| t.elem = elems.settle(&t.elem, float)),
+            Ty::Other | Ty::Host => {}
+        }
+        if let (Op::Const(c), Ty::Tensor(t)) = (&node.op, &node.ty)
+            && t.elem == Elem::I32
+            && (c.fract() != 0.0 || c.abs() > f64::from(i32::MAX))
+        {
+            let text = format!("`{c:?}`");
+            let error = crate::error::elem_class(
+                spanned(node.span),
+                "constant",
+                &text,
+                &Elem::F64,
+                "an `i32`",
+                "cast the tensor",
+            );
+            errors.push(error);
         }
     }
 }

@@ -29,7 +29,11 @@ pub(crate) fn mask_branches(graph: &Graph, rules: &RuleCache) -> Graph {
             args[1] = out.masked((condition, true), args[0], args[1]);
             args[2] = out.masked((condition, false), args[0], args[2]);
         }
-        new.push(out.push(Node { args, ..node.clone() }, guards));
+        let mut node = Node { args, ..node.clone() };
+        for region in node.regions_mut() {
+            region.graph = mask_branches(&region.graph, rules);
+        }
+        new.push(out.push(node, guards));
     }
     out.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
     out.graph

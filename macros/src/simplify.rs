@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use proc_macro2::Span;
 
 use crate::ir::{
-    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Part, Reduce, Runs, Shape, TensorTy, Ty, Value,
-    View,
+    Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Part, Reduce, Runs, Shape, TensorTy, Ty,
+    Value, View, prune,
 };
 use crate::names::{self, own};
 use crate::shapes;
@@ -33,10 +33,16 @@ fn rebuild(graph: &Graph, add: fn(&mut Simplifier, Node) -> Value) -> Graph {
     let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
     for node in &graph.nodes {
         let args = node.args.iter().map(|a| new[a.ix()]).collect();
-        new.push(add(&mut simplifier, Node { args, ..node.clone() }));
+        let mut node = Node { args, ..node.clone() };
+        for region in node.regions_mut() {
+            region.graph = rebuild(&region.graph, add);
+        }
+        new.push(add(&mut simplifier, node));
     }
     simplifier.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
-    live(&simplifier.graph)
+    let mut graph = live(&simplifier.graph);
+    prune(&mut graph);
+    live(&graph)
 }
 
 /// Removes what neither an output nor an effect needs. Inputs stay: they are the signature.
@@ -47,7 +53,7 @@ pub(crate) fn live(graph: &Graph) -> Graph {
     }
     for i in (0..graph.nodes.len()).rev() {
         let node = &graph.nodes[i];
-        needed[i] |= matches!(node.op, Op::Input(_)) || matches!(&node.op, Op::Host(h) if h.is_ordered());
+        needed[i] |= matches!(node.op, Op::Input(_)) || node.is_ordered();
         if needed[i] {
             for a in &node.args {
                 needed[a.ix()] = true;
@@ -110,7 +116,7 @@ fn key(node: &Node) -> Option<Key> {
         Op::Part(p) => KeyOp::Part(p.clone()),
         Op::AsTensor => KeyOp::AsTensor,
         // A function may do more than compute.
-        Op::Call(_) | Op::Assemble(_) | Op::Sum => return None,
+        Op::Call(_) | Op::Assemble(_) | Op::Sum | Op::Branch(_) | Op::Unwind(_) => return None,
         Op::ShapeOf => KeyOp::ShapeOf,
         Op::Host(h) if h.known.is_some() && h.runs != Runs::Once => KeyOp::Known(h.expr.to_string()),
         Op::Host(_) => return None,

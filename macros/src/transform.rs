@@ -2,7 +2,7 @@
 
 use crate::differentiate::{Differentiator, forward, is_float, reverse};
 use crate::error::Errors;
-use crate::ir::{Call, Graph, Node, Op, Part, Shape, TensorTy, Ty, Value, View};
+use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
 use crate::mask::mask_branches;
 use crate::residuals::{self, Pair};
 use crate::rules::RuleCache;
@@ -83,13 +83,9 @@ impl Build<'_> {
         }
     }
 
-    fn find(graph: &Graph, index: usize) -> Option<Value> {
-        let at = graph.nodes.iter().position(|n| matches!(n.op, Op::Input(i) if i as usize == index))?;
-        Some(Value(at as u32))
-    }
-
     fn input(graph: &Graph, index: usize) -> Value {
-        Self::find(graph, index).expect("lowering makes a node for every input, and inputs stay")
+        let at = graph.nodes.iter().position(|n| matches!(n.op, Op::Input(i) if i as usize == index));
+        Value(at.expect("lowering makes a node for every input, and inputs stay") as u32)
     }
 
     fn new_input(graph: &mut Graph, index: usize, like: Value) -> Value {
@@ -153,13 +149,6 @@ impl Build<'_> {
         let of: Vec<Value> =
             floats.map(|i| d.graph.outputs[i]).chain(moving.iter().map(|&k| kept(k))).collect();
         let tangents = push_tangents(&mut d, n, &active, &of);
-        // Pullbacks of calls that have become those of order 2.
-        let of_order_2 = |d: &Differentiator<'_>, v: Value| {
-            let node = d.graph.node(v);
-            matches!(node.op, Op::Part(Part::Of(1)))
-                && matches!(d.graph.node(node.args[0]).op, Op::Call(Call::Vjp2(_)))
-        };
-        let order_2: Vec<usize> = (0..pair.residuals.len()).filter(|&k| of_order_2(&d, kept(k))).collect();
         d.graph.outputs.extend(tangents);
         d.sort();
         let forward = simplify(&d.graph);
@@ -167,8 +156,7 @@ impl Build<'_> {
         let mut d = self.differentiator(pair.pullback.clone());
         let gradients = d.graph.outputs.clone();
         let seeded: Vec<usize> = moving.iter().copied().chain(residuals..residuals + cotangents).collect();
-        let order_2: Vec<Value> = order_2.into_iter().filter_map(|k| Build::find(&d.graph, k)).collect();
-        let tangents = seed(&mut d, residuals + cotangents, &seeded, &order_2, &gradients);
+        let tangents = seed(&mut d, residuals + cotangents, &seeded, &gradients);
         d.graph.outputs.extend(tangents);
         d.sort();
         PairTangents { forward, pullback: simplify(&d.graph), moving }
@@ -185,23 +173,17 @@ fn gradients(d: &mut Differentiator<'_>, seeds: &[(Value, Value)], active: &[usi
 }
 
 fn push_tangents(d: &mut Differentiator<'_>, n: usize, active: &[usize], of: &[Value]) -> Vec<Value> {
-    seed(d, n, active, &[], of)
+    seed(d, n, active, of)
 }
 
 /// Tangents of inputs as inputs `n` and on, and the forward sweep.
-fn seed(
-    d: &mut Differentiator<'_>,
-    n: usize,
-    inputs: &[usize],
-    order_2: &[Value],
-    of: &[Value],
-) -> Vec<Value> {
+fn seed(d: &mut Differentiator<'_>, n: usize, inputs: &[usize], of: &[Value]) -> Vec<Value> {
     let mut seeds = Vec::new();
     for (k, &i) in inputs.iter().enumerate() {
         let x = Build::input(&d.graph, i);
         seeds.push((x, Build::new_input(&mut d.graph, n + k, x)));
     }
-    let tangents = forward(d, &seeds, order_2, of);
+    let tangents = forward(d, &seeds, of);
     of.iter().zip(tangents).map(|(&v, t)| t.unwrap_or_else(|| d.zero_of(v))).collect()
 }
 

@@ -279,3 +279,12 @@ fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
     let zero = |x: &T| x.to_f64() == 0.0 && x.to_f64().is_sign_positive();
     repeats && x.storage().as_slice().get(layout.offset).is_some_and(zero)
 }
+
+/// What one of several arms kept.
+#[derive(Clone, Debug)]
+pub enum Arm<A, B> {
+    /// This one.
+    This(A),
+    /// One of those behind it.
+    Later(B),
+}

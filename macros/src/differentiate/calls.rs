@@ -70,16 +70,13 @@ impl Differentiator<'_> {
         Some(self.graph.push(Node { op: Op::Part(Part::Of(tangent)), args: vec![call], name: None, ..node }))
     }
 
-    /// The node whose slots are the tangents of those of `pull`: itself where the pullback is one of order 2.
-    pub(super) fn push_pull(&mut self, pull: Value, of_order_2: bool, dg: Option<Value>) -> Option<Value> {
+    /// The slots with their tangents in place of the slots alone.
+    pub(super) fn push_pull(&mut self, pull: Value, dg: Option<Value>) -> Value {
         let node = self.graph.node(pull).clone();
-        if !of_order_2 {
-            return Some(self.graph.push(Node { args: vec![node.args[0], dg?], name: None, ..node }));
-        }
         let dg = dg.unwrap_or_else(|| self.zero_like(node.args[1], node.span));
         let again = &mut self.graph.nodes[pull.ix()];
         (again.op, again.args) = (Op::Call(Call::Pull2), vec![node.args[0], node.args[1], dg]);
-        Some(pull)
+        pull
     }
 
     /// A tangent from those of its parts.

@@ -1,23 +1,21 @@
 //! The forward sweep: tangents of inputs → tangents of results.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::{Differentiator, has_row, is_float, parameters, tangent_name, tensor};
+use super::{Differentiator, has_any_form, has_row, is_float, parameters, tangent_name, tensor};
 use crate::error;
 use crate::ir::{Call, Node, Op, Part, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, ParamKind, Row, Vjp};
 
 /// Appends the forward sweep over every node that is there now. `seeds` pairs inputs with their tangents; returns
-/// the tangent of each of `of`, `None` where it is structurally zero. `order_2`: pullbacks among the inputs that take
-/// tangents too. Where there are calls, nodes may name later ones afterwards: see [`Differentiator::sort`].
+/// the tangent of each of `of`, `None` where it is structurally zero. Where there are calls, nodes may name later ones afterwards: see [`Differentiator::sort`].
 pub(crate) fn forward(
     d: &mut Differentiator<'_>,
     seeds: &[(Value, Value)],
-    order_2: &[Value],
     of: &[Value],
 ) -> Vec<Option<Value>> {
-    let mut sweep = Forward { tangents: seeds.iter().copied().collect(), order_2, d };
+    let mut sweep = Forward { tangents: seeds.iter().copied().collect(), results: HashMap::new(), d };
     for i in 0..sweep.d.graph.nodes.len() {
         let v = Value(i as u32);
         if let Some(t) = sweep.visit(v) {
@@ -31,7 +29,8 @@ struct Forward<'d, 'a> {
     d: &'d mut Differentiator<'a>,
     /// Of an op with several results: the tangent of the tuple is a node of tuple type.
     tangents: HashMap<Value, Value>,
-    order_2: &'d [Value],
+    /// Of regions with several results: where the tangent of each is.
+    results: HashMap<Value, BTreeMap<u32, u32>>,
 }
 
 impl Forward<'_, '_> {
@@ -40,7 +39,7 @@ impl Forward<'_, '_> {
         if self.tangents.contains_key(&v) {
             return None;
         }
-        if let Op::Call(_) | Op::Part(_) | Op::AsTensor | Op::Assemble(_) | Op::Sum = node.op {
+        if has_any_form(&node.op) {
             return self.of_any_form(v, &node);
         }
         if !is_float(&node.ty) {
@@ -65,30 +64,40 @@ impl Forward<'_, '_> {
     fn of_any_form(&mut self, v: Value, node: &Node) -> Option<Value> {
         let of = |this: &Self, i: usize| this.tangents.get(&node.args[i]).copied();
         let (op, args) = match &node.op {
-            Op::Call(Call::Pull) => {
-                let call = self.d.graph.node(node.args[0]).args.first();
-                let made = call.is_some_and(|&c| matches!(self.d.graph.node(c).op, Op::Call(Call::Vjp2(_))));
-                let of_order_2 = made || self.order_2.contains(&node.args[0]);
-                return self.d.push_pull(v, of_order_2, of(self, 1));
-            }
-            Op::Call(_) => {
-                if !node.args.iter().any(|a| self.tangents.contains_key(a)) {
+            // What is pulled back was made in the same sweep, or in that of the graph that hands it over.
+            Op::Call(Call::Pull) => return Some(self.d.push_pull(v, of(self, 1))),
+            Op::Call(call) => {
+                let moves = node.args.iter().any(|a| self.tangents.contains_key(a));
+                if !moves && !matches!(call, Call::Vjp(_)) {
                     return None;
                 }
                 let tangents = &self.tangents;
                 return self.d.push_forward(v, |arg| tangents.get(&arg).copied());
             }
+            Op::Branch(branch) => {
+                let moves = node.args.iter().any(|a| self.tangents.contains_key(a));
+                if moves || branch.keeps {
+                    let tangents = &self.tangents;
+                    let results = self.d.branch_forward(v, branch, |arg| tangents.get(&arg).copied());
+                    self.results.insert(v, results);
+                }
+                return None;
+            }
+            Op::Unwind(unwind) => {
+                let tangents = &self.tangents;
+                let results = self.d.unwind_forward(v, unwind, |arg| tangents.get(&arg).copied());
+                self.results.insert(v, results);
+                return None;
+            }
+            Op::Part(Part::Of(i)) if self.results.contains_key(&node.args[0]) => {
+                let k = self.results[&node.args[0]].get(i)?;
+                (Op::Part(Part::Of(*k)), node.args.clone())
+            }
             // The tangent of a call is that of its value.
             Op::Part(Part::Of(0)) => return of(self, 0),
-            Op::Part(Part::Of(_)) => return None,
+            Op::Part(Part::Of(_) | Part::Kept) => return None,
             Op::Part(Part::Slot(path)) => {
-                let slots = of(self, 0)?;
-                let part = if slots == node.args[0] {
-                    Part::SlotTangent(path.clone())
-                } else {
-                    Part::Slot(path.clone())
-                };
-                (Op::Part(part), vec![slots, node.args[1]])
+                (Op::Part(Part::SlotTangent(path.clone())), vec![of(self, 0)?, node.args[1]])
             }
             Op::AsTensor if !is_float(&node.ty) => return None,
             Op::Part(_) | Op::AsTensor => (node.op.clone(), vec![of(self, 0)?]),

@@ -110,6 +110,15 @@ impl Reverse<'_, '_> {
     fn visit(&mut self, v: Value) {
         let node = self.d.graph.node(v).clone();
         self.d.called = Some(node.call());
+        if let Op::Branch(branch) = &node.op {
+            if let Some(g) = self.results.remove(&v) {
+                let active = &self.active;
+                for (arg, c) in self.d.unwind(v, branch, &g, |arg| active[arg.ix()]) {
+                    self.contribute(arg, c);
+                }
+            }
+            return;
+        }
         if let Op::AsTensor | Op::Part(_) | Op::Call(_) = node.op {
             if let Some(g) = self.total(v, false) {
                 self.pass(v, &node, g);
@@ -153,6 +162,9 @@ impl Reverse<'_, '_> {
                 let old = self.parts.get(&of).and_then(|parts| parts.get(&one)).copied();
                 let sum = old.map_or(g, |old| self.d.sum_of(old, g, node.span));
                 self.parts.entry(of).or_default().insert(one, sum);
+            }
+            Op::Part(Part::Of(i)) if matches!(self.d.graph.node(node.args[0]).op, Op::Branch(_)) => {
+                self.results.entry(node.args[0]).or_default().insert(*i, g);
             }
             Op::Call(_) => {
                 let active = &self.active;

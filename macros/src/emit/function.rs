@@ -14,7 +14,7 @@ use kept::Kept;
 use super::explain;
 use super::rust::{Body, Kernels, Scope, body, elem_type};
 use crate::fuse::Program;
-use crate::ir::{Elem, Graph, Op, Part, Ty, Value};
+use crate::ir::{Elem, Graph, Ty, Value};
 use crate::names::{self, own};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ReturnKind};
@@ -352,7 +352,9 @@ impl<'a> Emitter<'a> {
 
     fn vjp(&self, t: &Transforms, forward: &Program, pullback: &Program) -> TokenStream {
         let (vis, out) = (&self.f.item.vis, self.output_type());
-        let Kept { lifetimes, params, captures } = self.kept();
+        let kept_types = self.kept();
+        let (captures, Kept { lifetimes, params, .. }) = (kept_types.captures(&[]), kept_types);
+        let lifetimes = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
         let entry = self.entry();
         let Body { statements, outputs } = self.body("forward", forward, &self.inputs, &self.owned);
         let results = self.f.graph.outputs.len();
@@ -361,7 +363,7 @@ impl<'a> Emitter<'a> {
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
-        let is_pullback = |v: Value| matches!(t.vjp.forward.node(v).op, Op::Part(Part::Of(1)));
+        let is_pullback = |v: Value| t.vjp.forward.is_pullback(v);
         let bytes = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
             _ if is_pullback(*v) => quote!(+ __rt::Pullback::residual_bytes(&#name)),
             Ty::Other => quote!(+ __rt::Differentiable::bytes(&#name)),

@@ -1,5 +1,6 @@
 //! Program → Rust statements: straight-line calls into the runtime, one kernel type per group.
 
+mod branch;
 mod calls;
 mod kernel;
 mod kernels;
@@ -108,7 +109,7 @@ impl Printer<'_> {
         match self.graph.node(v).op {
             Op::Input(n) => self.cx.owned.get(n as usize).copied().unwrap_or(false),
             // Its parts are moved out, one by one.
-            Op::Const(_) | Op::Scalar | Op::Call(_) => false,
+            Op::Const(_) | Op::Scalar | Op::Call(_) | Op::Branch(_) | Op::Unwind(_) => false,
             _ => true,
         }
     }
@@ -209,6 +210,8 @@ impl Printer<'_> {
             Op::AsTensor => self.as_tensor(at, &node, &local),
             Op::Assemble(parts) => self.assemble(&node, parts, &local),
             Op::Sum => self.sum(&node, &local),
+            Op::Branch(branch) => self.branch(v, &node, branch, &local),
+            Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
             Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.cx.rules.of(&node.op);
                 self.call(&row, &node, &local)

@@ -328,3 +328,14 @@ pub(crate) fn reduction_of_two(name: &syn::Ident, instead: &str) -> syn::Error {
 pub(crate) fn no_variable(name: &syn::Ident) -> syn::Error {
     at(name, format!("no variable is called `{name}`; bind it with `let {name} = ..`"))
 }
+
+pub(crate) fn tensor_condition(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element",
+    )
+}
+
+pub(crate) fn arms_differ(token: impl ToTokens, one: &str, other: &str) -> syn::Error {
+    at(token, format!("the arms have different values: {one} and {other}"))
+}

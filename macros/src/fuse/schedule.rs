@@ -21,11 +21,8 @@ struct Planned {
 pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> Vec<Step> {
     let mut steps: Vec<Planned> = Vec::new();
     let mut step_of: HashMap<Value, usize> = HashMap::new();
-    let ordered: Vec<u32> = (0u32..)
-        .zip(&graph.nodes)
-        .filter(|(_, node)| matches!(&node.op, Op::Host(h) if h.is_ordered()))
-        .map(|(i, _)| i)
-        .collect();
+    let ordered: Vec<u32> =
+        (0u32..).zip(&graph.nodes).filter(|(_, node)| node.is_ordered()).map(|(i, _)| i).collect();
     for (index, group) in groups.iter().enumerate() {
         let first = group.outputs.iter().map(|o| o.value.0).min().unwrap_or(0);
         let members = group.body.iter().map(|s| s.value).chain(group.outputs.iter().map(|o| o.made));
@@ -47,7 +44,7 @@ pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, u
             continue;
         }
         let mut reads = node.args.clone();
-        if matches!(&node.op, Op::Host(h) if h.is_ordered()) {
+        if node.is_ordered() {
             reads.extend(before.replace(v));
             in_order.push(steps.len());
         }

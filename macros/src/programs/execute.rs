@@ -98,7 +98,13 @@ impl Run<'_> {
         let node = self.program.graph.node(v);
         let args: Vec<Item> = node.args.iter().map(|&a| self.get(a)).collect();
         let item = match &node.op {
-            Op::Call(_) | Op::Part(_) | Op::AsTensor | Op::Assemble(_) | Op::Sum => {
+            Op::Call(_)
+            | Op::Part(_)
+            | Op::AsTensor
+            | Op::Assemble(_)
+            | Op::Sum
+            | Op::Branch(_)
+            | Op::Unwind(_) => {
                 unreachable!("random programs call nothing")
             }
             Op::Input(_) => return,

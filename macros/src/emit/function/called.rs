@@ -7,6 +7,7 @@ use quote::{format_ident, quote};
 use super::Emitter;
 use super::entry::output_place;
 use super::grads::is_active;
+use super::kept::Kept;
 use crate::emit::rust::Body;
 use crate::fuse::Program;
 use crate::ir::Graph;
@@ -118,8 +119,8 @@ impl Emitter<'_> {
 
     /// `vjp` and its tangent along those of the parameters.
     pub(super) fn order_2_vjp(&self, t: &Transforms, halves: &PairTangents) -> TokenStream {
-        let (vis, params, out) = (&self.f.item.vis, self.params(), self.output_type());
-        let lifetimes = self.f.sig.erased.generics.lifetimes();
+        let (vis, out, kept_types) = (&self.f.item.vis, self.output_type(), self.kept());
+        let Kept { lifetimes, params, .. } = &kept_types;
         let Positional { generics, params: tangents, entry: first, moving, free } =
             self.tangents_by_position();
         let entry = self.entry();
@@ -155,7 +156,7 @@ impl Emitter<'_> {
         let [result, result_dot, pulled, given, given_dot] =
             ["value", "dot", "pullback", "cotangent", "cotangent_dot"].map(own);
         let (flat, grads_type, cotangent, captures) =
-            (self.flat(&t.primal), self.grads_type(), self.tangent_type(), self.captures_with(&free));
+            (self.flat(&t.primal), self.grads_type(), self.tangent_type(), kept_types.captures(&free));
         quote! {
             #[doc(hidden)]
             #[inline]

@@ -1,7 +1,7 @@
 //! What ties a pullback to the arguments: host values that hold references.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 use syn::{Lifetime, Type};
 
@@ -11,10 +11,20 @@ use crate::signature::ParamKind;
 
 /// The signature of `vjp`, in which every lifetime that the pullback may hold has a name.
 pub(super) struct Kept {
-    pub lifetimes: TokenStream,
+    /// Declared and given ones.
+    pub lifetimes: Vec<TokenStream>,
     pub params: TokenStream,
-    /// The bound of the pullback. It is the same in every edition: what is not in it ends with the call.
-    pub captures: TokenStream,
+    /// What the pullback may hold.
+    captures: Vec<TokenStream>,
+}
+
+impl Kept {
+    /// The bound of the pullback of a function with `more` type parameters. It is the same in every edition: what is not
+    /// in it ends with the call.
+    pub(super) fn captures(&self, more: &[Ident]) -> TokenStream {
+        let all = &self.captures;
+        quote!(+ use<#(#all,)* #(#more),*>)
+    }
 }
 
 impl Emitter<'_> {
@@ -44,14 +54,17 @@ impl Emitter<'_> {
         });
         let params = quote!(#(#params),*);
         let written = generics.lifetimes();
-        let lifetimes = quote!(#(#written,)* #(#given),*);
-        let lifetimes = if lifetimes.is_empty() { lifetimes } else { quote!(<#lifetimes>) };
+        let lifetimes = written.map(|l| quote!(#l)).chain(given.iter().map(|l| quote!(#l))).collect();
         let others = generics.params.iter().filter_map(|p| match p {
-            syn::GenericParam::Type(t) => Some(&t.ident),
-            syn::GenericParam::Const(c) => Some(&c.ident),
+            syn::GenericParam::Type(t) => Some(t.ident.to_token_stream()),
+            syn::GenericParam::Const(c) => Some(c.ident.to_token_stream()),
             syn::GenericParam::Lifetime(_) => None,
         });
-        Kept { lifetimes, params, captures: quote!(+ use<#(#held,)* #(#others),*>) }
+        Kept {
+            lifetimes,
+            params,
+            captures: held.iter().map(ToTokens::to_token_stream).chain(others).collect(),
+        }
     }
 }
 

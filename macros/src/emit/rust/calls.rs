@@ -97,7 +97,7 @@ impl Printer<'_> {
     }
 
     /// The value itself where nothing reads it later.
-    fn taken(&self, at: usize, v: Value) -> TokenStream {
+    pub(super) fn taken(&self, at: usize, v: Value) -> TokenStream {
         let node = self.graph.node(v);
         let input = matches!(node.op, Op::Input(_)) && !self.is_owned(v);
         let made = !matches!(node.op, Op::Const(_) | Op::Scalar);
@@ -121,6 +121,14 @@ impl Printer<'_> {
         match part {
             Part::Of(i) => {
                 let i = index(i);
+                quote!(let #local = #whole.#i;)
+            }
+            // Behind the results.
+            Part::Kept => {
+                let Op::Branch(branch) = &self.graph.node(node.args[0]).op else {
+                    unreachable!("regions keep things")
+                };
+                let i = Literal::usize_unsuffixed(branch.results);
                 quote!(let #local = #whole.#i;)
             }
             Part::Tuple(i, 0) => {
@@ -184,7 +192,9 @@ impl Printer<'_> {
                     let i = Literal::u32_unsuffixed(*i);
                     quote!(#local.#i = #value;)
                 }
-                Part::Slot(_) | Part::SlotTangent(_) => unreachable!("slots are read, not put together"),
+                Part::Slot(_) | Part::SlotTangent(_) | Part::Kept => {
+                    unreachable!("slots are read, not put together")
+                }
             }
         });
         quote!(let mut #local = __rt::Form::zeros(&#form)?; #(#sets)*)

@@ -1,0 +1,167 @@
+//! The two sweeps through regions of which one runs.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::{Differentiator, forward, is_float, reverse};
+use crate::ir::{Branch, Node, Op, Part, Region, Ty, Unwind, Value};
+use crate::residuals;
+use crate::simplify::simplify;
+
+impl Differentiator<'_> {
+    fn inner(&mut self, region: &Region) -> Differentiator<'_> {
+        Differentiator {
+            graph: region.graph.clone(),
+            rules: self.rules,
+            errors: self.errors,
+            float: self.float.clone(),
+            called: None,
+        }
+    }
+
+    /// Of a branch whose results have the cotangents `g`: those of the arguments that are `wanted`.
+    pub(super) fn unwind(
+        &mut self,
+        v: Value,
+        branch: &Branch,
+        g: &BTreeMap<u32, Value>,
+        wanted: impl Fn(Value) -> bool,
+    ) -> Vec<(Value, Value)> {
+        let node = self.graph.node(v).clone();
+        let inputs = node.args.len() - 1;
+        let wanted: Vec<usize> = (0..inputs).filter(|&k| wanted(node.args[k + 1])).collect();
+        let (mut arms, mut back, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+        for arm in &branch.arms {
+            if arm.diverges {
+                arms.push(arm.clone());
+                continue;
+            }
+            let mut d = self.inner(arm);
+            let mut seeds = Vec::new();
+            for (k, &i) in g.keys().enumerate() {
+                let result = d.graph.outputs[i as usize];
+                let like = d.graph.node(result).clone();
+                let op = Op::Input((inputs + k) as u32);
+                let given = Node { op, args: Vec::new(), name: None, ..like };
+                seeds.push((result, d.graph.push(given)));
+            }
+            let wrt: Vec<Value> = wanted.iter().filter_map(|&k| arm.input(k)).collect();
+            for (&x, gradient) in wrt.iter().zip(reverse(&mut d, &seeds, &wrt)) {
+                let gradient = gradient.unwrap_or_else(|| d.zero_like(x, node.span));
+                d.graph.outputs.push(gradient);
+            }
+            d.sort();
+            let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results);
+            kept.push(pair.residuals.len());
+            let mut ahead = Region { graph: pair.forward, diverges: false };
+            ahead.keep_inputs(inputs);
+            arms.push(ahead);
+            back.push(Region { graph: pair.pullback, diverges: false });
+        }
+        let keeping = Branch { head: branch.head.clone(), arms, results: branch.results, keeps: true };
+        self.graph.nodes[v.ix()].op = Op::Branch(Rc::new(keeping));
+        let push =
+            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
+        let packed = push(self, Op::Part(Part::Kept), vec![v], Ty::Host);
+        let args = std::iter::once(packed).chain(g.values().copied()).collect();
+        let unwind = push(self, Op::Unwind(Rc::new(Unwind { arms: back, kept })), args, Ty::Other);
+        let mut found = Vec::new();
+        for (j, &k) in wanted.iter().enumerate() {
+            let arg = node.args[k + 1];
+            let ty = self.graph.node(arg).ty.clone();
+            found.push((arg, push(self, Op::Part(Part::Of(j as u32)), vec![unwind], ty)));
+        }
+        found
+    }
+
+    /// The results with their tangents in place of the results alone; where results have a tangent, its number.
+    pub(super) fn branch_forward(
+        &mut self,
+        v: Value,
+        branch: &Branch,
+        tangent: impl Fn(Value) -> Option<Value>,
+    ) -> BTreeMap<u32, u32> {
+        let node = self.graph.node(v).clone();
+        let inputs = node.args.len() - 1;
+        let moving: Vec<(usize, Value)> =
+            (0..inputs).filter_map(|k| Some((k, tangent(node.args[k + 1])?))).collect();
+        let mut floats = Vec::new();
+        let mut arms = Vec::new();
+        for arm in &branch.arms {
+            if arm.diverges {
+                arms.push(arm.clone());
+                continue;
+            }
+            let mut d = self.inner(arm);
+            let outputs = d.graph.outputs.clone();
+            let (results, kept) = outputs.split_at(branch.results);
+            let has_tangent = |d: &Differentiator<'_>, v: Value| is_float(&d.graph.node(v).ty);
+            floats = (0..branch.results).filter(|&i| has_tangent(&d, results[i])).collect();
+            let moved: Vec<Value> = kept.iter().copied().filter(|&v| has_tangent(&d, v)).collect();
+            let of: Vec<Value> = floats.iter().map(|&i| results[i]).chain(moved).collect();
+            let seeds =
+                moving.iter().enumerate().filter_map(|(j, (k, _))| Some((arm.input(*k)?, inputs + j)));
+            let tangents = seeded(&mut d, seeds.collect(), &of);
+            let (of_results, of_kept) = tangents.split_at(floats.len());
+            d.graph.outputs = [results, of_results, kept, of_kept].concat();
+            d.sort();
+            arms.push(Region { graph: simplify(&d.graph), diverges: false });
+        }
+        let results = branch.results + floats.len();
+        let moved = Branch { head: branch.head.clone(), arms, results, keeps: branch.keeps };
+        let held = &mut self.graph.nodes[v.ix()];
+        held.op = Op::Branch(Rc::new(moved));
+        held.args.extend(moving.iter().map(|(_, t)| *t));
+        floats.iter().enumerate().map(|(j, &i)| (i as u32, (branch.results + j) as u32)).collect()
+    }
+
+    /// The cotangents with their tangents; what was kept comes with its own.
+    pub(super) fn unwind_forward(
+        &mut self,
+        v: Value,
+        unwind: &Unwind,
+        tangent: impl Fn(Value) -> Option<Value>,
+    ) -> BTreeMap<u32, u32> {
+        let node = self.graph.node(v).clone();
+        let cotangents = node.args.len() - 1;
+        let moving: Vec<(usize, Value)> =
+            (0..cotangents).filter_map(|k| Some((k, tangent(node.args[k + 1])?))).collect();
+        let results = unwind.arms.first().map_or(0, |a| a.graph.outputs.len());
+        let (mut arms, mut all_kept) = (Vec::new(), Vec::new());
+        for (arm, &kept) in unwind.arms.iter().zip(&unwind.kept) {
+            let mut arm = arm.clone();
+            let moves = |k: usize| arm.input(k).is_some_and(|v| is_float(&arm.graph.node(v).ty));
+            let moved: Vec<usize> = (0..kept).filter(|&k| moves(k)).collect();
+            let all = kept + moved.len();
+            // What was kept with its tangents, then the cotangents with theirs.
+            arm.renumber(|n| if (n as usize) < kept { n } else { n + moved.len() as u32 });
+            let mut d = self.inner(&arm);
+            let of = d.graph.outputs.clone();
+            let of_kept = moved.iter().enumerate().map(|(j, &k)| (arm.input(k), kept + j));
+            let of_given =
+                moving.iter().enumerate().map(|(j, (k, _))| (arm.input(all + k), all + cotangents + j));
+            let seeds = of_kept.chain(of_given).filter_map(|(v, n)| Some((v?, n))).collect();
+            let tangents = seeded(&mut d, seeds, &of);
+            d.graph.outputs.extend(tangents);
+            d.sort();
+            arms.push(Region { graph: simplify(&d.graph), diverges: false });
+            all_kept.push(all);
+        }
+        let held = &mut self.graph.nodes[v.ix()];
+        held.op = Op::Unwind(Rc::new(Unwind { arms, kept: all_kept }));
+        held.args.extend(moving.iter().map(|(_, t)| *t));
+        (0..results as u32).map(|i| (i, i + results as u32)).collect()
+    }
+}
+
+/// The forward sweep with tangents of `seeds` as inputs of the numbers beside them.
+fn seeded(d: &mut Differentiator<'_>, seeds: Vec<(Value, usize)>, of: &[Value]) -> Vec<Value> {
+    let mut pairs = Vec::new();
+    for (x, n) in seeds {
+        let node = Node { op: Op::Input(n as u32), args: Vec::new(), name: None, ..d.graph.node(x).clone() };
+        pairs.push((x, d.graph.push(node)));
+    }
+    let tangents = forward(d, &pairs, of);
+    let span = |d: &Differentiator<'_>, v: Value| d.graph.node(v).span;
+    of.iter().zip(tangents).map(|(&v, t)| t.unwrap_or_else(|| d.zero_like(v, span(d, v)))).collect()
+}

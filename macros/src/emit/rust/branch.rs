@@ -1,0 +1,96 @@
+//! Regions of which one runs.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::{Body, Printer, Scope, body};
+use crate::fuse::Program;
+use crate::ir::{Branch, Head, Node, Ty, Unwind, Value};
+use crate::names::own;
+
+impl Printer<'_> {
+    /// The statements and outputs of region `index` of `v`, whose inputs are called `inputs`.
+    fn region(&self, v: Value, index: usize, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
+        let title = format!("{}_r{}_{index}", self.cx.title, v.0);
+        body(program, &Scope { title: &title, inputs, owned, operands: false, ..*self.cx })
+    }
+
+    /// Arguments under the names of inputs: tensors by reference, host values as they are.
+    fn bound(&self, args: &[Value], names: &[Ident]) -> TokenStream {
+        let values = args.iter().map(|&v| match self.graph.node(v).ty {
+            Ty::Host => self.by_value(v),
+            _ => self.by_ref(v),
+        });
+        quote!(let (#(#names,)*) = (#(#values,)*);)
+    }
+
+    pub(super) fn branch(&self, v: Value, node: &Node, branch: &Branch, local: &Ident) -> TokenStream {
+        let names = inputs(node.args.len() - 1);
+        let bound = self.bound(&node.args[1..], &names);
+        let programs = &self.program.regions[&v];
+        let count = branch.arms.iter().filter(|a| !a.diverges).count();
+        let mut at = 0;
+        let arms: Vec<TokenStream> = branch
+            .arms
+            .iter()
+            .zip(programs)
+            .enumerate()
+            .map(|(index, (arm, program))| {
+                let Body { statements, outputs } = self.region(v, index, program, &names, &[]);
+                if arm.diverges {
+                    return statements;
+                }
+                let (results, kept) = outputs.split_at(branch.results);
+                let packed = branch.keeps.then(|| packed(at, count, &quote!((#(#kept,)*))));
+                at += 1;
+                let packed = packed.into_iter();
+                quote!(#statements (#(#results,)* #(#packed,)*))
+            })
+            .collect();
+        let chosen = self.local(node.args[0]);
+        match &branch.head {
+            Head::If => {
+                let (then, other) = (&arms[0], &arms[1]);
+                quote!(let #local = { #bound if #chosen { #then } else { #other } };)
+            }
+            Head::Match(patterns) => {
+                quote!(let #local = { #bound match __rt::clone(&#chosen) { #(#patterns => { #arms })* } };)
+            }
+        }
+    }
+
+    pub(super) fn unwind(
+        &self,
+        at: usize,
+        v: Value,
+        node: &Node,
+        unwind: &Unwind,
+        local: &Ident,
+    ) -> TokenStream {
+        let given = inputs(node.args.len() - 1);
+        let bound = self.bound(&node.args[1..], &given);
+        let packed_value = self.taken(at, node.args[0]);
+        let (programs, count) = (&self.program.regions[&v], unwind.arms.len());
+        let arms = programs.iter().zip(&unwind.kept).enumerate().map(|(index, (program, &kept))| {
+            let names: Vec<Ident> = (0..kept).map(|k| own(format_args!("kept{k}"))).collect();
+            let inputs: Vec<Ident> = names.iter().chain(&given).cloned().collect();
+            let owned = vec![true; kept];
+            let Body { statements, outputs } = self.region(v, index, program, &inputs, &owned);
+            let pattern = packed(index, count, &quote!((#(#names,)*)));
+            quote!(#pattern => { #statements (#(#outputs,)*) })
+        });
+        quote!(let #local = { #bound match #packed_value { #(#arms)* } };)
+    }
+}
+
+/// Names of the inputs of a region.
+fn inputs(count: usize) -> Vec<Ident> {
+    (0..count).map(|k| own(format_args!("input{k}"))).collect()
+}
+
+/// What arm `at` of `count` keeps: an expression, and the pattern for it.
+fn packed(at: usize, count: usize, kept: &impl ToTokens) -> TokenStream {
+    let last = at + 1 == count;
+    let inner = if last { kept.to_token_stream() } else { quote!(__rt::calls::Arm::This(#kept)) };
+    (0..at).fold(inner, |inner, _| quote!(__rt::calls::Arm::Later(#inner)))
+}

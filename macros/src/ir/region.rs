@@ -1,0 +1,225 @@
+//! Control flow: nodes that hold graphs.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+
+use super::{Graph, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
+
+/// What runs under some condition, or again and again. `Input(k)` is argument `k` of the node that holds it.
+#[derive(Clone, Default)]
+pub(crate) struct Region {
+    pub graph: Graph,
+    /// It never ends: `panic!`, `return Err(..)`.
+    pub diverges: bool,
+}
+
+/// One of several regions runs. `args[0]` decides, the rest are the inputs of every arm.
+///
+/// An arm's outputs are the results, read as `Part::Of`, then what it keeps for the reverse sweep, all of that as
+/// `Part::Kept`.
+#[derive(Clone)]
+pub(crate) struct Branch {
+    pub head: Head,
+    pub arms: Vec<Region>,
+    /// How many of an arm's outputs are results.
+    pub results: usize,
+    /// Whether arms keep residuals.
+    pub keeps: bool,
+}
+
+/// How an arm is chosen.
+#[derive(Clone)]
+pub(crate) enum Head {
+    /// `args[0]` is a truth value; the first arm is for `true`.
+    If,
+    /// `args[0]` is matched; one pattern with its guard an arm.
+    Match(Vec<TokenStream>),
+}
+
+/// The arm that ran, in reverse. `args[0]` is what it kept, the rest are cotangents. Inputs of an arm: what it kept,
+/// one by one, then the cotangents.
+#[derive(Clone)]
+pub(crate) struct Unwind {
+    pub arms: Vec<Region>,
+    /// How many values each arm kept.
+    pub kept: Vec<usize>,
+}
+
+impl Region {
+    /// The input nodes, by number.
+    fn inputs(&self) -> impl Iterator<Item = (u32, Value)> + '_ {
+        self.graph.nodes.iter().enumerate().filter_map(|(i, node)| match node.op {
+            Op::Input(n) => Some((n, Value(i as u32))),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn input(&self, n: usize) -> Option<Value> {
+        self.inputs().find(|(k, _)| *k as usize == n).map(|(_, v)| v)
+    }
+
+    /// Removes the inputs from number `n` on, which nothing reads.
+    pub(crate) fn keep_inputs(&mut self, n: usize) {
+        self.graph = without(&self.graph, |node| matches!(node.op, Op::Input(k) if k as usize >= n));
+    }
+
+    /// Every `Input(n)` as `Input(f(n))`.
+    pub(crate) fn renumber(&mut self, f: impl Fn(u32) -> u32) {
+        for node in &mut self.graph.nodes {
+            if let Op::Input(n) = &mut node.op {
+                *n = f(*n);
+            }
+        }
+    }
+}
+
+impl Node {
+    /// When it runs, seen from the rest of its graph.
+    pub(crate) fn runs(&self) -> Runs {
+        let of_region = |r: &Region| match r.diverges {
+            true => Runs::Once,
+            false => r.graph.nodes.iter().map(Self::runs).max().unwrap_or(Runs::Freely),
+        };
+        match &self.op {
+            Op::Host(h) => h.runs,
+            _ => self.regions().iter().map(of_region).max().unwrap_or(Runs::Freely),
+        }
+    }
+
+    /// Whether it has its place among host code.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.runs() != Runs::Freely
+    }
+
+    /// The regions that it holds.
+    pub(crate) fn regions(&self) -> &[Region] {
+        match &self.op {
+            Op::Branch(b) => &b.arms,
+            Op::Unwind(u) => &u.arms,
+            _ => &[],
+        }
+    }
+
+    /// As [`Self::regions`], to change.
+    pub(crate) fn regions_mut(&mut self) -> &mut [Region] {
+        match &mut self.op {
+            Op::Branch(b) => &mut Rc::make_mut(b).arms,
+            Op::Unwind(u) => &mut Rc::make_mut(u).arms,
+            _ => &mut [],
+        }
+    }
+}
+
+/// Removes results that nothing reads, and inputs that no region reads.
+pub(crate) fn prune(graph: &mut Graph) {
+    for i in 0..graph.nodes.len() {
+        let v = Value(i as u32);
+        if graph.nodes[i].regions().is_empty() {
+            continue;
+        }
+        let mut read: Vec<u32> = graph.nodes.iter().filter_map(|n| result(n, v)).collect();
+        read.sort_unstable();
+        read.dedup();
+        drop_results(graph, v, &read);
+        drop_inputs(graph, v);
+    }
+}
+
+/// The number of the result of `of` that `node` is.
+fn result(node: &Node, of: Value) -> Option<u32> {
+    match node.op {
+        Op::Part(Part::Of(k)) if node.args[0] == of => Some(k),
+        _ => None,
+    }
+}
+
+fn drop_results(graph: &mut Graph, v: Value, read: &[u32]) {
+    let results = match &graph.node(v).op {
+        Op::Branch(b) => b.results,
+        Op::Unwind(u) => u.arms.first().map_or(0, |a| a.graph.outputs.len()),
+        _ => return,
+    };
+    if read.len() == results {
+        return;
+    }
+    for region in graph.nodes[v.ix()].regions_mut().iter_mut().filter(|r| !r.diverges) {
+        let kept = region.graph.outputs.split_off(results);
+        let old = std::mem::take(&mut region.graph.outputs);
+        region.graph.outputs = read.iter().map(|&k| old[k as usize]).chain(kept).collect();
+        region.graph = crate::simplify::live(&region.graph);
+    }
+    if let Op::Branch(b) = &mut graph.nodes[v.ix()].op {
+        Rc::make_mut(b).results = read.len();
+    }
+    for node in &mut graph.nodes {
+        if let Some(k) = result(node, v) {
+            let at = read.binary_search(&k).expect("what is read stays");
+            node.op = Op::Part(Part::Of(at as u32));
+        }
+    }
+}
+
+/// Arguments behind the first; of an `Unwind` they are the inputs behind what was kept.
+fn drop_inputs(graph: &mut Graph, v: Value) {
+    let node = &graph.nodes[v.ix()];
+    let firsts: Vec<usize> = match &node.op {
+        Op::Unwind(u) => u.kept.clone(),
+        _ => vec![0; node.regions().len()],
+    };
+    let mut used = vec![false; node.args.len() - 1];
+    for (region, first) in node.regions().iter().zip(&firsts) {
+        let read = |v: Value| {
+            region.graph.outputs.contains(&v) || region.graph.nodes.iter().any(|n| n.args.contains(&v))
+        };
+        for (n, input) in region.inputs() {
+            if let Some(k) = (n as usize).checked_sub(*first) {
+                used[k] |= read(input);
+            }
+        }
+    }
+    if used.iter().all(|u| *u) {
+        return;
+    }
+    let next = |next: &mut u32, &u: &bool| {
+        let at = *next;
+        *next += u32::from(u);
+        Some(at)
+    };
+    let new: Vec<u32> = used.iter().scan(0, next).collect();
+    let node = &mut graph.nodes[v.ix()];
+    let mut keep = std::iter::once(true).chain(used.iter().copied());
+    node.args.retain(|_| keep.next().unwrap_or(true));
+    for (region, &first) in node.regions_mut().iter_mut().zip(&firsts) {
+        let dead = |n: u32| (n as usize).checked_sub(first).is_some_and(|k| !used[k]);
+        region.graph = without(&region.graph, |node| matches!(node.op, Op::Input(n) if dead(n)));
+        region.renumber(|n| match (n as usize).checked_sub(first) {
+            Some(k) => first as u32 + new[k],
+            None => n,
+        });
+    }
+}
+
+/// The graph without nodes that nothing reads.
+fn without(graph: &Graph, dead: impl Fn(&Node) -> bool) -> Graph {
+    let mut out = Graph::default();
+    let mut new = vec![Value(0); graph.nodes.len()];
+    for (i, node) in graph.nodes.iter().enumerate().filter(|(_, node)| !dead(node)) {
+        let args = node.args.iter().map(|a| new[a.ix()]).collect();
+        new[i] = out.push(Node { args, ..node.clone() });
+    }
+    out.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
+    out
+}
+
+/// The type of a value that two regions make, if it can be one.
+pub(crate) fn joined(a: &Ty, b: &Ty) -> Option<Ty> {
+    let unknown =
+        |t: &TensorTy| TensorTy { elem: t.elem.clone(), shape: Shape::unknown(crate::dims::fresh()) };
+    match (a, b) {
+        (a, b) if a == b => Some(a.clone()),
+        (Ty::Tensor(t), Ty::Tensor(_)) => Some(Ty::Tensor(unknown(t))),
+        (Ty::List(t), Ty::List(_)) => Some(Ty::List(unknown(t))),
+        _ => None,
+    }
+}

@@ -1,0 +1,315 @@
+//! `if` and `match` on host values, over tensors.
+
+use std::rc::Rc;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Expr, Stmt};
+
+use super::pattern::idents;
+use super::region::{Lowered, leaves, rebound};
+use super::{Binding, Lowerer, describe};
+use crate::error;
+use crate::ir::{Branch, Head, HostExpr, Op, Part, Runs, Ty, Value, joined};
+
+impl Lowerer<'_> {
+    pub(super) fn if_expr(&mut self, i: &syn::ExprIf) -> Binding {
+        if let Expr::Let(l) = &*i.cond {
+            return self.if_let(i, l);
+        }
+        if self.mentions(&i.cond).is_some() {
+            return self.error(error::tensor_condition(&i.cond));
+        }
+        let condition = self.host(&i.cond);
+        let text = [i.then_branch.to_token_stream(), else_tokens(i)].into_iter().collect();
+        let captured = self.captured(&text);
+        let then = self.region(&captured, |this| this.stmts(&i.then_branch.stmts));
+        let other = self.region(&captured, |this| match &i.else_branch {
+            Some((_, e)) => this.expr(e),
+            None => Binding::Unit,
+        });
+        let mut arms = vec![then, other];
+        arms[0].region.diverges = diverges(&i.then_branch.stmts);
+        arms[1].region.diverges = i.else_branch.as_ref().is_some_and(|(_, e)| never(e));
+        self.joined(Head::If, condition, &captured, arms, i.if_token.span)
+    }
+
+    /// `if let` is a `match` of two arms.
+    fn if_let(&mut self, i: &syn::ExprIf, l: &syn::ExprLet) -> Binding {
+        let (scrutinee, pat, then) = (&l.expr, &l.pat, &i.then_branch);
+        let other = match &i.else_branch {
+            Some((_, e)) => e.to_token_stream(),
+            None => quote!({}),
+        };
+        match syn::parse2(quote!(match #scrutinee { #pat => #then _ => #other })) {
+            Ok(m) => self.match_expr(&m),
+            Err(e) => self.error(e),
+        }
+    }
+
+    pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
+        if self.mentions(&m.expr).is_some() {
+            return self.error(error::tensor_condition(&m.expr));
+        }
+        let guards = self.guard_names(m);
+        let scrutinee = &m.expr;
+        // What guards read is matched beside it, so that it has its name there.
+        let chosen = match &guards[..] {
+            [] => self.host(scrutinee),
+            names => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
+        };
+        let captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
+        let (mut arms, mut patterns) = (Vec::new(), Vec::new());
+        for arm in &m.arms {
+            let (pat, guard) = parts(&arm.pat);
+            let mut names = Vec::new();
+            idents(pat, &mut names);
+            patterns.push(match (&guards[..], guard) {
+                ([], None) => quote!(#pat),
+                ([], Some(guard)) => quote!(#pat if #guard),
+                (_, None) => quote!((#pat, ..)),
+                (read, Some(guard)) => quote!((#pat, #(#read,)*) if #guard),
+            });
+            let mut lowered = self.region(&captured, |this| {
+                for (name, mutable) in &names {
+                    // A constant in a pattern is no variable, but reads as one.
+                    let expr = quote!(__rt::clone(&#name));
+                    let host = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
+                    let v = this.host_node(host, vec![], name.span());
+                    this.declare(&name.to_string(), Binding::Host(v), *mutable);
+                }
+                this.expr(&arm.body)
+            });
+            lowered.region.diverges = never(&arm.body);
+            arms.push(lowered);
+        }
+        if arms.is_empty() {
+            return self.error(error::unsupported(m));
+        }
+        self.joined(Head::Match(patterns), chosen, &captured, arms, m.match_token.span)
+    }
+
+    /// The host variables that guards read, other than those that their patterns bind.
+    fn guard_names(&mut self, m: &syn::ExprMatch) -> Vec<syn::Ident> {
+        let mut all: Vec<syn::Ident> = Vec::new();
+        for (pat, guard) in m.arms.iter().map(|arm| parts(&arm.pat)) {
+            let Some(guard) = guard else { continue };
+            if self.mentions(guard).is_some() {
+                self.error(error::tensor_condition(guard));
+                continue;
+            }
+            let mut bound = Vec::new();
+            idents(pat, &mut bound);
+            for name in self.names_in(&guard.to_token_stream()) {
+                if !bound.iter().any(|(b, _)| *b == name) && !all.contains(&name) {
+                    all.push(name);
+                }
+            }
+        }
+        all
+    }
+
+    /// One value of what the arms make, and the variables that they change.
+    fn joined(
+        &mut self,
+        head: Head,
+        chosen: Value,
+        captured: &super::region::Captured,
+        mut arms: Vec<Lowered>,
+        span: Span,
+    ) -> Binding {
+        let changed: Vec<(usize, String)> =
+            captured.changed(&arms).map(|(i, name)| (i, name.to_owned())).collect();
+        let lasting: Vec<usize> = (0..arms.len()).filter(|&k| !arms[k].region.diverges).collect();
+        let mut results: Vec<Ty> = Vec::new();
+        let mut made: Vec<Option<Binding>> = Vec::new();
+        let sources = changed.iter().map(|(i, _)| Some(*i)).chain([None]);
+        for source in sources {
+            let of = |arm: &Lowered| match source {
+                Some(i) => arm.after(i),
+                None => arm.value.clone(),
+            };
+            let forms: Vec<Binding> = lasting.iter().map(|&k| of(&arms[k])).collect();
+            let made_here = self.one_form(forms, &lasting, &mut arms, &mut results, span);
+            made.push(made_here);
+        }
+        let count = results.len();
+        let lasting_results = results;
+        let branch =
+            Branch { head, arms: arms.into_iter().map(|a| a.region).collect(), results: count, keeps: false };
+        let args = std::iter::once(chosen).chain(captured.args.iter().copied()).collect();
+        let node = self.push(Op::Branch(Rc::new(branch)), args, Ty::Other, span);
+        let mut parts = lasting_results
+            .into_iter()
+            .enumerate()
+            .map(|(i, ty)| self.push(Op::Part(Part::Of(i as u32)), vec![node], ty, span))
+            .collect::<Vec<_>>()
+            .into_iter();
+        let mut value = Binding::Unit;
+        let names = changed.iter().map(|(_, name)| Some(name)).chain([None]);
+        for (name, form) in names.zip(made) {
+            let binding = form.map_or(Binding::Poison, |form| rebound(&form, &mut parts));
+            match name {
+                Some(name) => {
+                    if let Some(variable) = self.variable(name) {
+                        variable.binding = binding;
+                    }
+                }
+                None => value = binding,
+            }
+        }
+        value
+    }
+
+    /// Makes the bindings of several arms one: their leaves become outputs of the arms, and types of results.
+    fn one_form(
+        &mut self,
+        mut forms: Vec<Binding>,
+        lasting: &[usize],
+        arms: &mut [Lowered],
+        results: &mut Vec<Ty>,
+        span: Span,
+    ) -> Option<Binding> {
+        if forms.iter().any(|f| matches!(f, Binding::Poison)) {
+            return None;
+        }
+        let Some(first) = forms.first() else { return Some(Binding::Unit) };
+        if forms.iter().any(|f| matches!(f, Binding::Unset)) {
+            // Not assigned in every arm: it has no value behind them.
+            return Some(Binding::Unset);
+        }
+        let model = forms.iter().skip(1).fold(first.clone(), |model, form| tensors_of(&model, form));
+        for (form, &k) in forms.iter_mut().zip(lasting) {
+            *form = self.within(&mut arms[k], |this| this.settled(form.clone(), &model));
+        }
+        let first = forms[0].clone();
+        if let Some(other) = forms.iter().find(|f| !alike(&first, f)) {
+            let error = error::arms_differ(super::spanned(span), describe(&first), describe(other));
+            self.error(error);
+            return None;
+        }
+        let all: Vec<Vec<Value>> = forms
+            .iter()
+            .map(|f| {
+                let mut out = Vec::new();
+                leaves(f, &mut out);
+                out
+            })
+            .collect();
+        for leaf in 0..all[0].len() {
+            let mut ty: Option<Ty> = None;
+            for (values, &k) in all.iter().zip(lasting) {
+                let node_ty = arms[k].region.graph.node(values[leaf]).ty.clone();
+                ty = Some(match ty {
+                    None => node_ty,
+                    Some(before) => {
+                        if let (Ty::Tensor(a), Ty::Tensor(b)) = (&before, &node_ty)
+                            && !self.elems.unify(&a.elem, &b.elem)
+                        {
+                            let (a, b) = (self.elems.resolve(&a.elem), self.elems.resolve(&b.elem));
+                            let error = error::elem_clash(span, "branch", ("one arm", &a), ("another", &b));
+                            self.error(error);
+                            return None;
+                        }
+                        joined(&self.resolved(before), &self.resolved(node_ty))?
+                    }
+                });
+            }
+            results.push(ty?);
+            for (values, &k) in all.iter().zip(lasting) {
+                arms[k].region.graph.outputs.push(values[leaf]);
+            }
+        }
+        Some(first)
+    }
+
+    fn resolved(&self, ty: Ty) -> Ty {
+        match ty {
+            Ty::Tensor(mut t) => {
+                t.elem = self.elems.resolve(&t.elem);
+                Ty::Tensor(t)
+            }
+            ty => ty,
+        }
+    }
+
+    /// Dims as host values; values of any form as tensors where `model` has one.
+    fn settled(&mut self, binding: Binding, model: &Binding) -> Binding {
+        let each = |this: &mut Self, parts: Vec<Binding>, models: &[Binding]| -> Vec<Binding> {
+            parts.into_iter().zip(models).map(|(p, m)| this.settled(p, m)).collect()
+        };
+        match (binding, model) {
+            (Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, Span::call_site())),
+            (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v)),
+            (Binding::Other(v), Binding::Tuple(models)) => {
+                let span = self.graph.node(v).span;
+                let parts = self.entries(v, models.len(), Part::Tuple, span);
+                Binding::Tuple(each(self, parts, models))
+            }
+            (Binding::Tuple(parts), Binding::Tuple(m)) if parts.len() == m.len() => {
+                Binding::Tuple(each(self, parts, m))
+            }
+            (Binding::List(parts), Binding::List(m)) if parts.len() == m.len() => {
+                Binding::List(each(self, parts, m))
+            }
+            (binding, _) => binding,
+        }
+    }
+}
+
+/// A pattern and its guard.
+fn parts(pat: &syn::Pat) -> (&syn::Pat, Option<&Expr>) {
+    match pat {
+        syn::Pat::Guard(g) => (&g.pat, Some(&g.guard)),
+        pat => (pat, None),
+    }
+}
+
+fn else_tokens(i: &syn::ExprIf) -> TokenStream {
+    i.else_branch.as_ref().map(|(_, e)| e.to_token_stream()).unwrap_or_default()
+}
+
+/// `a`, but that what is a tensor or a tuple in `b` is one.
+fn tensors_of(a: &Binding, b: &Binding) -> Binding {
+    let each = |a: &[Binding], b: &[Binding]| a.iter().zip(b).map(|(a, b)| tensors_of(a, b)).collect();
+    match (a, b) {
+        (Binding::Other(_), Binding::Tensor(_) | Binding::Tuple(_)) => b.clone(),
+        (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
+        (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),
+        (a, _) => a.clone(),
+    }
+}
+
+/// Whether two bindings have one form.
+fn alike(a: &Binding, b: &Binding) -> bool {
+    match (a, b) {
+        (Binding::Tuple(a), Binding::Tuple(b)) | (Binding::List(a), Binding::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b))
+        }
+        (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
+    }
+}
+
+/// Whether a block ends in what never ends.
+fn diverges(stmts: &[Stmt]) -> bool {
+    match stmts.last() {
+        Some(Stmt::Expr(e, _)) => never(e),
+        Some(Stmt::Macro(m)) => is_panic(&m.mac),
+        _ => false,
+    }
+}
+
+fn never(e: &Expr) -> bool {
+    match e {
+        Expr::Block(b) => diverges(&b.block.stmts),
+        Expr::Paren(p) => never(&p.expr),
+        Expr::Macro(m) => is_panic(&m.mac),
+        Expr::Return(_) => true,
+        _ => false,
+    }
+}
+
+fn is_panic(mac: &syn::Macro) -> bool {
+    const PANICS: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
+    mac.path.segments.last().is_some_and(|s| PANICS.iter().any(|p| s.ident == p))
+}

@@ -1,0 +1,182 @@
+//! Bodies of branches and loops: graphs of their own, whose inputs are what their text names.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Span, TokenStream};
+
+use super::{Binding, Form, Lowerer, Variable};
+use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value};
+use crate::names::own;
+
+/// Variables that the text of regions names.
+pub(super) struct Captured {
+    variables: Vec<(String, Variable)>,
+    /// Their leaves, in order: the arguments.
+    pub args: Vec<Value>,
+}
+
+/// A region as lowered, and what its text left in the variables that it names.
+pub(super) struct Lowered {
+    pub region: Region,
+    /// Of each captured variable, before and after.
+    variables: Vec<(Binding, Binding)>,
+    pub value: Binding,
+}
+
+impl Lowerer<'_> {
+    /// The variables that `text` names.
+    pub(super) fn captured(&self, text: &TokenStream) -> Captured {
+        let (mut variables, mut args) = (Vec::new(), Vec::new());
+        for name in self.names_in(text) {
+            let name = name.to_string();
+            let found = self.scopes.iter().rev().find_map(|s| s.get(&name));
+            let Some(variable) = found.cloned() else { continue };
+            leaves(&variable.binding, &mut args);
+            variables.push((name, variable));
+        }
+        Captured { variables, args }
+    }
+
+    /// Lowers a region over `captured`: `body` with a graph of its own.
+    pub(super) fn region(&mut self, captured: &Captured, body: impl FnOnce(&mut Self) -> Binding) -> Lowered {
+        let outer = std::mem::take(self.graph);
+        let types: Vec<(Ty, Option<String>, Span)> = captured
+            .args
+            .iter()
+            .map(|&v| outer.node(v))
+            .map(|node| (node.ty.clone(), node.name.clone(), node.span))
+            .collect();
+        let known: Vec<Option<Known>> = captured.args.iter().map(|&v| outer.known(v).cloned()).collect();
+        let said: Vec<Option<&'static str>> = captured.args.iter().map(|&v| said(&outer, v)).collect();
+        // What was made outside is not there inside.
+        let caches = (
+            std::mem::take(&mut self.dim_values),
+            std::mem::take(&mut self.shapes_of),
+            std::mem::take(&mut self.items),
+            std::mem::take(&mut self.as_tensors),
+        );
+        let dims: HashMap<_, _> = self.dims.keys().map(|name| (name.clone(), None)).collect();
+        let dims = std::mem::replace(&mut self.dims, dims);
+        let mut inputs: Vec<Value> = Vec::new();
+        for (n, (ty, name, span)) in types.into_iter().enumerate() {
+            inputs.push(self.graph.push(Node { name, ..Node::new(Op::Input(n as u32), vec![], ty, span) }));
+        }
+        // What expansion knows of a host value, it knows of the copy.
+        for ((input, known), ty) in inputs.iter_mut().zip(known).zip(said) {
+            if known.is_some() || ty.is_some() {
+                let (h, span) = (own("h0"), self.graph.node(*input).span);
+                let host =
+                    HostExpr { expr: quote::quote!(#h), binds: vec![h], known, ty, runs: Runs::Freely };
+                *input = self.host_node(host, vec![*input], span);
+            }
+        }
+        let mut inputs = inputs.into_iter();
+        self.scopes.push(HashMap::new());
+        let mut before = Vec::new();
+        for (name, variable) in &captured.variables {
+            let binding = rebound(&variable.binding, &mut inputs);
+            before.push(binding.clone());
+            self.declare(name, binding, variable.mutable);
+        }
+        let value = self.scoped(body);
+        let scope = self.scopes.pop().unwrap_or_default();
+        let after = captured.variables.iter().map(|(name, v)| match scope.get(name) {
+            Some(variable) => variable.binding.clone(),
+            None => v.binding.clone(),
+        });
+        let variables = before.into_iter().zip(after).collect();
+        (self.dim_values, self.shapes_of, self.items, self.as_tensors) = caches;
+        self.dims = dims;
+        let graph = std::mem::replace(self.graph, outer);
+        Lowered { region: Region { graph, diverges: false }, variables, value }
+    }
+
+    /// Runs `f` in the graph of a region that is lowered already.
+    pub(super) fn within<R>(&mut self, region: &mut Lowered, f: impl FnOnce(&mut Self) -> R) -> R {
+        std::mem::swap(self.graph, &mut region.region.graph);
+        let caches = (std::mem::take(&mut self.shapes_of), std::mem::take(&mut self.as_tensors));
+        let r = f(self);
+        (self.shapes_of, self.as_tensors) = caches;
+        std::mem::swap(self.graph, &mut region.region.graph);
+        r
+    }
+}
+
+impl Captured {
+    /// The names of the variables that some of the regions change.
+    pub(super) fn changed<'a>(
+        &'a self,
+        regions: &'a [Lowered],
+    ) -> impl Iterator<Item = (usize, &'a str)> + 'a {
+        let differs = |i: usize| {
+            regions.iter().any(|r| {
+                let (before, after) = &r.variables[i];
+                !same(before, after)
+            })
+        };
+        self.variables.iter().enumerate().filter(move |(i, _)| differs(*i)).map(|(i, (name, _))| (i, &**name))
+    }
+}
+
+impl Lowered {
+    /// What is in captured variable `i` at the end.
+    pub(super) fn after(&self, i: usize) -> Binding {
+        self.variables[i].1.clone()
+    }
+}
+
+fn said(graph: &Graph, v: Value) -> Option<&'static str> {
+    match &graph.node(v).op {
+        Op::Host(h) => h.ty,
+        Op::ShapeOf if !graph.is_list(graph.node(v).args[0]) => Some("Shape"),
+        _ => None,
+    }
+}
+
+/// The values in a binding, in order.
+pub(super) fn leaves(binding: &Binding, out: &mut Vec<Value>) {
+    fn form(f: &Form, out: &mut Vec<Value>) {
+        match f {
+            Form::Tensor(v) => out.push(*v),
+            Form::Tuple(parts) | Form::Array(parts) => parts.iter().for_each(|p| form(p, out)),
+        }
+    }
+    match binding {
+        Binding::Tensor(v) | Binding::Host(v) | Binding::Other(v) => out.push(*v),
+        Binding::Tuple(parts) | Binding::List(parts) => parts.iter().for_each(|p| leaves(p, out)),
+        Binding::Slice(f) => form(f, out),
+        Binding::Dim(_) | Binding::Unset | Binding::Unit | Binding::Poison => {}
+    }
+}
+
+/// The same binding of other values.
+pub(super) fn rebound(binding: &Binding, values: &mut impl Iterator<Item = Value>) -> Binding {
+    fn form(f: &Form, values: &mut dyn Iterator<Item = Value>) -> Form {
+        match f {
+            Form::Tensor(_) => Form::Tensor(values.next().expect("one value a leaf")),
+            Form::Tuple(parts) => Form::Tuple(parts.iter().map(|p| form(p, values)).collect()),
+            Form::Array(parts) => Form::Array(parts.iter().map(|p| form(p, values)).collect()),
+        }
+    }
+    fn each(binding: &Binding, values: &mut dyn Iterator<Item = Value>) -> Binding {
+        let mut next = || values.next().expect("one value a leaf");
+        match binding {
+            Binding::Tensor(_) => Binding::Tensor(next()),
+            Binding::Host(_) => Binding::Host(next()),
+            Binding::Other(_) => Binding::Other(next()),
+            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| each(p, values)).collect()),
+            Binding::List(parts) => Binding::List(parts.iter().map(|p| each(p, values)).collect()),
+            Binding::Slice(f) => Binding::Slice(form(f, values)),
+            other => other.clone(),
+        }
+    }
+    each(binding, values)
+}
+
+/// Whether two bindings are the same values.
+fn same(a: &Binding, b: &Binding) -> bool {
+    let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+    leaves(a, &mut of_a);
+    leaves(b, &mut of_b);
+    of_a == of_b && std::mem::discriminant(a) == std::mem::discriminant(b)
+}
