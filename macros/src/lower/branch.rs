@@ -76,7 +76,7 @@ impl Lowerer<'_> {
                     let expr = quote!(__rt::clone(&#name));
                     let host = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
                     let v = this.host_node(host, vec![], name.span());
-                    this.declare(&name.to_string(), Binding::Host(v), *mutable);
+                    this.declare(name, Binding::Host(v), *mutable);
                 }
                 this.expr(&arm.body)
             });
@@ -118,8 +118,8 @@ impl Lowerer<'_> {
         mut arms: Vec<Lowered>,
         span: Span,
     ) -> Binding {
-        let changed: Vec<(usize, String)> =
-            captured.changed(&arms).map(|(i, name)| (i, name.to_owned())).collect();
+        let changed: Vec<(usize, syn::Ident)> =
+            captured.changed(&arms).map(|(i, name)| (i, name.clone())).collect();
         let lasting: Vec<usize> = (0..arms.len()).filter(|&k| !arms[k].region.diverges).collect();
         let mut results: Vec<Ty> = Vec::new();
         let mut made: Vec<Option<Binding>> = Vec::new();

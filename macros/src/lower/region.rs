@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 
 use super::{Binding, Form, Lowerer, Variable};
 use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value};
@@ -10,7 +10,7 @@ use crate::names::own;
 
 /// Variables that the text of regions names.
 pub(super) struct Captured {
-    variables: Vec<(String, Variable)>,
+    variables: Vec<(Ident, Variable)>,
     /// Their leaves, in order: the arguments.
     pub args: Vec<Value>,
 }
@@ -28,8 +28,8 @@ impl Lowerer<'_> {
     pub(super) fn captured(&self, text: &TokenStream) -> Captured {
         let (mut variables, mut args) = (Vec::new(), Vec::new());
         for name in self.names_in(text) {
-            let name = name.to_string();
-            let found = self.scopes.iter().rev().find_map(|s| s.get(&name));
+            let key = self.key(&name);
+            let found = self.scopes.iter().rev().find_map(|s| s.get(&key));
             let Some(variable) = found.cloned() else { continue };
             leaves(&variable.binding, &mut args);
             variables.push((name, variable));
@@ -80,11 +80,11 @@ impl Lowerer<'_> {
         }
         let value = self.scoped(body);
         let scope = self.scopes.pop().unwrap_or_default();
-        let after = captured.variables.iter().map(|(name, v)| match scope.get(name) {
+        let after = captured.variables.iter().map(|(name, v)| match scope.get(&self.key(name)) {
             Some(variable) => variable.binding.clone(),
             None => v.binding.clone(),
         });
-        let variables = before.into_iter().zip(after).collect();
+        let variables: Vec<_> = before.into_iter().zip(after).collect();
         (self.dim_values, self.shapes_of, self.items, self.as_tensors) = caches;
         self.dims = dims;
         let graph = std::mem::replace(self.graph, outer);
@@ -107,14 +107,14 @@ impl Captured {
     pub(super) fn changed<'a>(
         &'a self,
         regions: &'a [Lowered],
-    ) -> impl Iterator<Item = (usize, &'a str)> + 'a {
+    ) -> impl Iterator<Item = (usize, &'a Ident)> + 'a {
         let differs = |i: usize| {
             regions.iter().any(|r| {
                 let (before, after) = &r.variables[i];
                 !same(before, after)
             })
         };
-        self.variables.iter().enumerate().filter(move |(i, _)| differs(*i)).map(|(i, (name, _))| (i, &**name))
+        self.variables.iter().enumerate().filter(move |(i, _)| differs(*i)).map(|(i, (name, _))| (i, name))
     }
 }
 

@@ -11,7 +11,7 @@ use super::kept::Kept;
 use crate::emit::rust::Body;
 use crate::fuse::Program;
 use crate::ir::Graph;
-use crate::names::own;
+use crate::names::{self, own};
 use crate::signature::{Output, ParamKind};
 use crate::transform::{PairTangents, Transforms};
 
@@ -126,7 +126,7 @@ impl Emitter<'_> {
         let entry = self.entry();
         let (_, tangent_entry, dots) = self.tangents();
         let roots = moving.iter().map(|(i, tangent)| {
-            let root = own(format_args!("{}_dot", self.f.sig.params[*i].name));
+            let root = names::dot(&self.f.sig.params[*i].name);
             quote!(let #root = #tangent;)
         });
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(dots).collect();
