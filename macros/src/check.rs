@@ -40,7 +40,7 @@ impl Edges<'_> {
             Op::Get(n) => self.part(node, *n),
             Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_) => self.rule(node, i),
             Op::Branch(_) if i == 0 => Edge::Closed,
-            Op::Call(_) | Op::Branch(_) | Op::Part(_) | Op::AsTensor => Edge::Open,
+            Op::Call(_) | Op::Branch(_) | Op::Loop(_) | Op::Part(_) | Op::AsTensor => Edge::Open,
             _ => Edge::Closed,
         }
     }

@@ -10,8 +10,10 @@ mod calls;
 mod forward;
 mod hatches;
 mod reverse;
+mod rounds;
 
 pub(crate) use forward::forward;
+use reverse::active;
 pub(crate) use reverse::reverse;
 
 use proc_macro2::{Ident, Span};
@@ -176,6 +178,14 @@ fn is_barrier(op: &Op) -> bool {
 fn has_any_form(op: &Op) -> bool {
     matches!(
         op,
-        Op::Call(_) | Op::Part(_) | Op::AsTensor | Op::Assemble(_) | Op::Sum | Op::Branch(_) | Op::Unwind(_)
+        Op::Call(_)
+            | Op::Part(_)
+            | Op::AsTensor
+            | Op::Assemble(_)
+            | Op::Sum
+            | Op::Branch(_)
+            | Op::Unwind(_)
+            | Op::Loop(_)
+            | Op::Rewind(_)
     )
 }

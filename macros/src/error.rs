@@ -32,6 +32,11 @@ impl Errors {
         self.list.is_empty()
     }
 
+    /// Forgets what came after the first `len`: it was said of an attempt.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.list.truncate(len);
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }

@@ -363,6 +363,8 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
                         | Op::Sum
                         | Op::Branch(_)
                         | Op::Unwind(_)
+                        | Op::Loop(_)
+                        | Op::Rewind(_)
                 );
             available[i] = ready + u32::from(light && ready > 0 || heavy);
             if node.is_ordered() {

@@ -14,7 +14,7 @@ use proc_macro2::{Span, TokenStream};
 use crate::dims::Dim;
 use crate::names;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
-pub(crate) use region::{Branch, Head, Region, Unwind, joined, prune};
+pub(crate) use region::{Branch, Drive, Head, Loop, Region, Rewind, Unwind, joined, prune};
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -84,6 +84,10 @@ pub(crate) enum Op {
     Branch(Rc<Branch>),
     /// The arm that ran, in reverse.
     Unwind(Rc<Unwind>),
+    /// A region runs again and again.
+    Loop(Rc<Loop>),
+    /// Its rounds, in reverse.
+    Rewind(Rc<Rewind>),
     /// The shape of a tensor, as a host value of type `Shape`; of a list, `Shapes`. Keeps no data alive.
     ShapeOf,
     /// Any Rust expression over host values, carried through untouched.
@@ -325,6 +329,8 @@ impl Op {
             Self::Sum => "sum_of_tangents",
             Self::Branch(_) => "branch",
             Self::Unwind(_) => "unwind",
+            Self::Loop(_) => "loop",
+            Self::Rewind(_) => "rewind",
             Self::ShapeOf => "shape",
             Self::Host(_) => "host",
         }

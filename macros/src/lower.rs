@@ -10,13 +10,16 @@ mod call;
 mod callee;
 mod elem;
 mod expr;
+mod flow;
 mod function;
+mod iterate;
 mod list;
 mod make;
 mod names;
 mod op;
 mod pattern;
 mod region;
+mod rounds;
 mod slice;
 mod stmt;
 #[cfg(test)]

@@ -21,11 +21,12 @@ pub(crate) struct Pair {
 }
 
 /// `joint` has inputs: `primal_inputs` parameters, then cotangents; outputs: `primal_outputs` results, then gradients.
-pub(crate) fn split(joint: &Graph, primal_inputs: u32, primal_outputs: usize) -> Pair {
+/// The first `fresh` inputs are no argument of the caller's: they are there for this run of a body alone.
+pub(crate) fn split(joint: &Graph, primal_inputs: u32, primal_outputs: usize, fresh: u32) -> Pair {
     let linear = depends_on_cotangent(joint, primal_inputs);
     let gradients = &joint.outputs[primal_outputs..];
     let read = read_by_pullback(joint, &linear, gradients);
-    let saved = min_cut(joint, &linear, &read, &joint.outputs[..primal_outputs]);
+    let saved = min_cut(joint, &linear, &read, &joint.outputs[..primal_outputs], fresh);
     let mut forward = joint.clone();
     forward.outputs.truncate(primal_outputs);
     forward.outputs.extend(saved.iter().copied());
@@ -87,7 +88,7 @@ fn recomputable(node: &Node) -> bool {
 
 /// Relative bytes of keeping a value alive until the pullback. Parameters and results are usually alive anyway; what
 /// a call or a view reads is in memory in any case (`in_memory`).
-fn cost(graph: &Graph, v: Value, is_output: bool, in_memory: bool) -> i64 {
+fn cost(graph: &Graph, v: Value, held: bool, in_memory: bool) -> i64 {
     let node = graph.node(v);
     let (ty, tensors) = match &node.ty {
         Ty::Tensor(ty) => (ty, 1),
@@ -108,7 +109,7 @@ fn cost(graph: &Graph, v: Value, is_output: bool, in_memory: bool) -> i64 {
         Shape::Dims(d) if d.len() == 1 => 64,
         _ => 1024,
     };
-    let quarters = match (is_output || is_argument(graph, v), in_memory) {
+    let quarters = match (held, in_memory) {
         (true, _) => 1,
         (false, true) => 3,
         (false, false) => 4,
@@ -129,7 +130,13 @@ pub(crate) fn is_argument(graph: &Graph, v: Value) -> bool {
 
 const INFINITE: i64 = i64::MAX / 4;
 
-fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Value]) -> Vec<Value> {
+fn min_cut(
+    graph: &Graph,
+    linear: &[bool],
+    read: &BTreeSet<Value>,
+    outputs: &[Value],
+    fresh: u32,
+) -> Vec<Value> {
     let n = graph.nodes.len();
     let mut in_memory = vec![false; n];
     for (i, node) in graph.nodes.iter().enumerate() {
@@ -149,7 +156,10 @@ fn min_cut(graph: &Graph, linear: &[bool], read: &BTreeSet<Value>, outputs: &[Va
         let v = Value(i as u32);
         // Numbers known at expansion cost nothing on either side.
         let free = recomputable(node) && node.args.is_empty();
-        net.edge(2 * i, 2 * i + 1, if free { 0 } else { cost(graph, v, outputs.contains(&v), in_memory[i]) });
+        let is_fresh = matches!(node.op, Op::Input(n) if n < fresh);
+        let held = outputs.contains(&v) || is_argument(graph, v) && !is_fresh;
+        let in_memory = in_memory[i] || is_fresh;
+        net.edge(2 * i, 2 * i + 1, if free { 0 } else { cost(graph, v, held, in_memory) });
         if recomputable(node) {
             for a in &node.args {
                 net.edge(2 * a.ix() + 1, 2 * i, INFINITE);

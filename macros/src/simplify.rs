@@ -116,7 +116,15 @@ fn key(node: &Node) -> Option<Key> {
         Op::Part(p) => KeyOp::Part(p.clone()),
         Op::AsTensor => KeyOp::AsTensor,
         // A function may do more than compute.
-        Op::Call(_) | Op::Assemble(_) | Op::Sum | Op::Branch(_) | Op::Unwind(_) => return None,
+        Op::Call(_)
+        | Op::Assemble(_)
+        | Op::Sum
+        | Op::Branch(_)
+        | Op::Unwind(_)
+        | Op::Loop(_)
+        | Op::Rewind(_) => {
+            return None;
+        }
         Op::ShapeOf => KeyOp::ShapeOf,
         Op::Host(h) if h.known.is_some() && h.runs != Runs::Once => KeyOp::Known(h.expr.to_string()),
         Op::Host(_) => return None,

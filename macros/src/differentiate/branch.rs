@@ -9,7 +9,7 @@ use crate::residuals;
 use crate::simplify::simplify;
 
 impl Differentiator<'_> {
-    fn inner(&mut self, region: &Region) -> Differentiator<'_> {
+    pub(super) fn inner(&mut self, region: &Region) -> Differentiator<'_> {
         Differentiator {
             graph: region.graph.clone(),
             rules: self.rules,
@@ -51,7 +51,7 @@ impl Differentiator<'_> {
                 d.graph.outputs.push(gradient);
             }
             d.sort();
-            let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results);
+            let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0);
             kept.push(pair.residuals.len());
             let mut ahead = Region { graph: pair.forward, diverges: false };
             ahead.keep_inputs(inputs);
@@ -155,7 +155,7 @@ impl Differentiator<'_> {
 }
 
 /// The forward sweep with tangents of `seeds` as inputs of the numbers beside them.
-fn seeded(d: &mut Differentiator<'_>, seeds: Vec<(Value, usize)>, of: &[Value]) -> Vec<Value> {
+pub(super) fn seeded(d: &mut Differentiator<'_>, seeds: Vec<(Value, usize)>, of: &[Value]) -> Vec<Value> {
     let mut pairs = Vec::new();
     for (x, n) in seeds {
         let node = Node { op: Op::Input(n as u32), args: Vec::new(), name: None, ..d.graph.node(x).clone() };

@@ -89,6 +89,21 @@ impl Forward<'_, '_> {
                 self.results.insert(v, results);
                 return None;
             }
+            Op::Loop(held) => {
+                let moves = node.args.iter().any(|a| self.tangents.contains_key(a));
+                if moves || held.keeps {
+                    let tangents = &self.tangents;
+                    let results = self.d.loop_forward(v, held, |arg| tangents.get(&arg).copied());
+                    self.results.insert(v, results);
+                }
+                return None;
+            }
+            Op::Rewind(rewind) => {
+                let tangents = &self.tangents;
+                let results = self.d.rewind_forward(v, rewind, |arg| tangents.get(&arg).copied());
+                self.results.insert(v, results);
+                return None;
+            }
             Op::Part(Part::Of(i)) if self.results.contains_key(&node.args[0]) => {
                 let k = self.results[&node.args[0]].get(i)?;
                 (Op::Part(Part::Of(*k)), node.args.clone())

@@ -8,7 +8,7 @@ use syn::Stmt;
 
 use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
 use crate::error;
-use crate::ir::{Node, Op, Part, Shape, Ty, Value};
+use crate::ir::{Graph, Node, Op, Part, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -21,7 +21,7 @@ pub(crate) fn reverse(
     wrt: &[Value],
 ) -> Vec<Option<Value>> {
     let mut sweep = Reverse {
-        active: active(d, wrt),
+        active: active(&d.graph, wrt),
         contributions: HashMap::new(),
         results: HashMap::new(),
         parts: HashMap::new(),
@@ -40,12 +40,12 @@ pub(crate) fn reverse(
 }
 
 /// Which values depend on `wrt` through something that has a derivative.
-fn active(d: &Differentiator<'_>, wrt: &[Value]) -> Vec<bool> {
-    let mut active = vec![false; d.graph.nodes.len()];
+pub(super) fn active(graph: &Graph, wrt: &[Value]) -> Vec<bool> {
+    let mut active = vec![false; graph.nodes.len()];
     for v in wrt {
         active[v.ix()] = true;
     }
-    for (i, node) in d.graph.nodes.iter().enumerate() {
+    for (i, node) in graph.nodes.iter().enumerate() {
         if !is_barrier(&node.op) && is_float(&node.ty) {
             active[i] |= node.args.iter().any(|a| active[a.ix()]);
         }
@@ -119,6 +119,15 @@ impl Reverse<'_, '_> {
             }
             return;
         }
+        if let Op::Loop(held) = &node.op {
+            if let Some(g) = self.results.remove(&v) {
+                let active = &self.active;
+                for (arg, c) in self.d.rewind(v, held, &g, |arg| active[arg.ix()]) {
+                    self.contribute(arg, c);
+                }
+            }
+            return;
+        }
         if let Op::AsTensor | Op::Part(_) | Op::Call(_) = node.op {
             if let Some(g) = self.total(v, false) {
                 self.pass(v, &node, g);
@@ -163,7 +172,9 @@ impl Reverse<'_, '_> {
                 let sum = old.map_or(g, |old| self.d.sum_of(old, g, node.span));
                 self.parts.entry(of).or_default().insert(one, sum);
             }
-            Op::Part(Part::Of(i)) if matches!(self.d.graph.node(node.args[0]).op, Op::Branch(_)) => {
+            Op::Part(Part::Of(i))
+                if matches!(self.d.graph.node(node.args[0]).op, Op::Branch(_) | Op::Loop(_)) =>
+            {
                 self.results.entry(node.args[0]).or_default().insert(*i, g);
             }
             Op::Call(_) => {

@@ -4,6 +4,7 @@ mod branch;
 mod calls;
 mod kernel;
 mod kernels;
+mod rounds;
 
 use std::collections::HashMap;
 
@@ -109,7 +110,13 @@ impl Printer<'_> {
         match self.graph.node(v).op {
             Op::Input(n) => self.cx.owned.get(n as usize).copied().unwrap_or(false),
             // Its parts are moved out, one by one.
-            Op::Const(_) | Op::Scalar | Op::Call(_) | Op::Branch(_) | Op::Unwind(_) => false,
+            Op::Const(_)
+            | Op::Scalar
+            | Op::Call(_)
+            | Op::Branch(_)
+            | Op::Unwind(_)
+            | Op::Loop(_)
+            | Op::Rewind(_) => false,
             _ => true,
         }
     }
@@ -212,13 +219,15 @@ impl Printer<'_> {
             Op::Sum => self.sum(&node, &local),
             Op::Branch(branch) => self.branch(v, &node, branch, &local),
             Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
+            Op::Loop(held) => self.rounds(v, &node, held, &local),
+            Op::Rewind(rewind) => self.rewind(at, v, &node, rewind, &local),
             Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.cx.rules.of(&node.op);
                 self.call(&row, &node, &local)
             }
         };
         // These move what nobody reads later.
-        if matches!(node.op, Op::AsTensor | Op::Call(Call::Pull | Call::Pull2)) {
+        if matches!(node.op, Op::AsTensor | Op::Call(Call::Pull | Call::Pull2) | Op::Rewind(_)) {
             return made;
         }
         let drops = self.drops(at, &node.args);

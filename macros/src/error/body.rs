@@ -339,3 +339,31 @@ pub(crate) fn tensor_condition(token: impl ToTokens) -> syn::Error {
 pub(crate) fn arms_differ(token: impl ToTokens, one: &str, other: &str) -> syn::Error {
     at(token, format!("the arms have different values: {one} and {other}"))
 }
+
+pub(crate) fn label(token: impl ToTokens) -> syn::Error {
+    at(token, "labels are not supported; set a variable and test it in the outer loop")
+}
+
+pub(crate) fn jump_in_value(token: impl ToTokens) -> syn::Error {
+    at(token, "this jump skips a definition; write `if .. { break; }` as a statement of its own, before it")
+}
+
+pub(crate) fn break_form(token: impl ToTokens) -> syn::Error {
+    at(token, "only plain `break` and `continue` are supported; assign the value to a variable before")
+}
+
+pub(crate) fn not_iterable(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "a `for` loop goes over host values or a list of tensors; take parts of a tensor by index, `x.narrow(0, i, 1)`",
+    )
+}
+
+pub(crate) fn round_changes_form(
+    token: impl ToTokens,
+    name: &syn::Ident,
+    before: &str,
+    after: &str,
+) -> syn::Error {
+    at(token, format!("`{name}` is {before} when a round begins and {after} when it ends"))
+}

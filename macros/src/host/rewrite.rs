@@ -15,7 +15,7 @@ use crate::names::{self, PRIMITIVES, own, primitive, rt, same};
 impl Lowerer<'_> {
     /// The expression to emit, the names in it, the value of each, and whether asking a tensor for something in it can
     /// fail.
-    pub(super) fn rewrite(&mut self, e: &Expr) -> (TokenStream, Vec<Ident>, Vec<Value>, bool) {
+    pub(crate) fn rewrite(&mut self, e: &Expr) -> (TokenStream, Vec<Ident>, Vec<Value>, bool) {
         let mut e = e.clone();
         let mut fails = false;
         let (tokens, binds, args) = self.rewriting(|r| {

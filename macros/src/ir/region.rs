@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 
 use super::{Graph, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
 
@@ -46,6 +46,46 @@ pub(crate) struct Unwind {
     pub kept: Vec<usize>,
 }
 
+/// A region runs again and again. Arguments: what it is driven by, the carried values, the invariants; inputs
+/// of the body are the carried values and the invariants.
+///
+/// Outputs of the body: the carried values for the next round, whether to stop (`exits`), then what it keeps for the
+/// reverse sweep. Results, read as `Part::Of`, are the carried values at the end; `Part::Kept` is what all rounds kept.
+#[derive(Clone)]
+pub(crate) struct Loop {
+    pub drive: Drive,
+    pub body: Region,
+    pub carried: usize,
+    pub exits: bool,
+    pub keeps: bool,
+}
+
+/// What says whether there is another round.
+#[derive(Clone)]
+pub(crate) enum Drive {
+    /// `for pattern in items`, where `binds[i]` stands for argument `i`.
+    For { pattern: TokenStream, items: TokenStream, binds: Vec<Ident> },
+    /// A truth value from the same inputs.
+    While(Region),
+    /// The body alone.
+    Loop,
+}
+
+/// The rounds of a loop in reverse. `args[0]` is what they kept, the rest are carried. Inputs of the body: what the round
+/// kept, one by one, then the carried values.
+#[derive(Clone)]
+pub(crate) struct Rewind {
+    pub body: Region,
+    pub kept: usize,
+}
+
+impl Loop {
+    /// How many arguments come before those that are inputs.
+    pub(crate) fn lead(&self) -> usize {
+        if let Drive::For { binds, .. } = &self.drive { binds.len() } else { 0 }
+    }
+}
+
 impl Region {
     /// The input nodes, by number.
     fn inputs(&self) -> impl Iterator<Item = (u32, Value)> + '_ {
@@ -83,6 +123,8 @@ impl Node {
         };
         match &self.op {
             Op::Host(h) => h.runs,
+            // What it is driven by may do anything, and it may never end.
+            Op::Loop(_) => Runs::Once,
             _ => self.regions().iter().map(of_region).max().unwrap_or(Runs::Freely),
         }
     }
@@ -97,6 +139,8 @@ impl Node {
         match &self.op {
             Op::Branch(b) => &b.arms,
             Op::Unwind(u) => &u.arms,
+            Op::Loop(l) => std::slice::from_ref(&l.body),
+            Op::Rewind(r) => std::slice::from_ref(&r.body),
             _ => &[],
         }
     }
@@ -106,6 +150,8 @@ impl Node {
         match &mut self.op {
             Op::Branch(b) => &mut Rc::make_mut(b).arms,
             Op::Unwind(u) => &mut Rc::make_mut(u).arms,
+            Op::Loop(l) => std::slice::from_mut(&mut Rc::make_mut(l).body),
+            Op::Rewind(r) => std::slice::from_mut(&mut Rc::make_mut(r).body),
             _ => &mut [],
         }
     }
@@ -116,6 +162,9 @@ pub(crate) fn prune(graph: &mut Graph) {
     for i in 0..graph.nodes.len() {
         let v = Value(i as u32);
         if graph.nodes[i].regions().is_empty() {
+            continue;
+        }
+        if let Op::Loop(_) | Op::Rewind(_) = graph.nodes[i].op {
             continue;
         }
         let mut read: Vec<u32> = graph.nodes.iter().filter_map(|n| result(n, v)).collect();

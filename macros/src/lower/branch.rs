@@ -223,7 +223,7 @@ impl Lowerer<'_> {
         Some(first)
     }
 
-    fn resolved(&self, ty: Ty) -> Ty {
+    pub(super) fn resolved(&self, ty: Ty) -> Ty {
         match ty {
             Ty::Tensor(mut t) => {
                 t.elem = self.elems.resolve(&t.elem);
@@ -234,7 +234,7 @@ impl Lowerer<'_> {
     }
 
     /// Dims as host values; values of any form as tensors where `model` has one.
-    fn settled(&mut self, binding: Binding, model: &Binding) -> Binding {
+    pub(super) fn settled(&mut self, binding: Binding, model: &Binding) -> Binding {
         let each = |this: &mut Self, parts: Vec<Binding>, models: &[Binding]| -> Vec<Binding> {
             parts.into_iter().zip(models).map(|(p, m)| this.settled(p, m)).collect()
         };
@@ -270,7 +270,7 @@ fn else_tokens(i: &syn::ExprIf) -> TokenStream {
 }
 
 /// `a`, but that what is a tensor or a tuple in `b` is one.
-fn tensors_of(a: &Binding, b: &Binding) -> Binding {
+pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
     let each = |a: &[Binding], b: &[Binding]| a.iter().zip(b).map(|(a, b)| tensors_of(a, b)).collect();
     match (a, b) {
         (Binding::Other(_), Binding::Tensor(_) | Binding::Tuple(_)) => b.clone(),
@@ -281,7 +281,7 @@ fn tensors_of(a: &Binding, b: &Binding) -> Binding {
 }
 
 /// Whether two bindings have one form.
-fn alike(a: &Binding, b: &Binding) -> bool {
+pub(super) fn alike(a: &Binding, b: &Binding) -> bool {
     match (a, b) {
         (Binding::Tuple(a), Binding::Tuple(b)) | (Binding::List(a), Binding::List(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b))

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use super::{Binding, Form, Lowerer, Variable};
-use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value};
+use crate::dims;
+use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Shape, TensorTy, Ty, Value};
 use crate::names::own;
 
 /// Variables that the text of regions names.
@@ -13,6 +14,9 @@ pub(super) struct Captured {
     variables: Vec<(Ident, Variable)>,
     /// Their leaves, in order: the arguments.
     pub args: Vec<Value>,
+    /// Of each, whether it is another value in each round of a loop, and whether the shape is.
+    pub carried: Vec<bool>,
+    pub loose: Vec<bool>,
 }
 
 /// A region as lowered, and what its text left in the variables that it names.
@@ -34,7 +38,8 @@ impl Lowerer<'_> {
             leaves(&variable.binding, &mut args);
             variables.push((name, variable));
         }
-        Captured { variables, args }
+        let no = vec![false; args.len()];
+        Captured { variables, args, carried: no.clone(), loose: no }
     }
 
     /// Lowers a region over `captured`: `body` with a graph of its own.
@@ -43,11 +48,17 @@ impl Lowerer<'_> {
         let types: Vec<(Ty, Option<String>, Span)> = captured
             .args
             .iter()
-            .map(|&v| outer.node(v))
-            .map(|node| (node.ty.clone(), node.name.clone(), node.span))
+            .zip(&captured.loose)
+            .map(|(&v, loose)| (outer.node(v), loose))
+            .map(|(node, &loose)| {
+                (if loose { shapeless(&node.ty) } else { node.ty.clone() }, node.name.clone(), node.span)
+            })
             .collect();
-        let known: Vec<Option<Known>> = captured.args.iter().map(|&v| outer.known(v).cloned()).collect();
-        let said: Vec<Option<&'static str>> = captured.args.iter().map(|&v| said(&outer, v)).collect();
+        let fixed = || captured.args.iter().zip(&captured.carried);
+        let known: Vec<Option<Known>> =
+            fixed().map(|(&v, carried)| outer.known(v).filter(|_| !carried).cloned()).collect();
+        let said: Vec<Option<&'static str>> =
+            fixed().map(|(&v, carried)| said(&outer, v).filter(|_| !carried)).collect();
         // What was made outside is not there inside.
         let caches = (
             std::mem::take(&mut self.dim_values),
@@ -103,6 +114,25 @@ impl Lowerer<'_> {
 }
 
 impl Captured {
+    /// The same variables, the `first` ones in front.
+    pub(super) fn ordered(&self, first: &[usize]) -> (Self, Vec<usize>) {
+        let others = (0..self.variables.len()).filter(|i| !first.contains(i));
+        let order: Vec<usize> = first.iter().copied().chain(others).collect();
+        let variables: Vec<_> = order.iter().map(|&i| self.variables[i].clone()).collect();
+        let mut args = Vec::new();
+        variables.iter().for_each(|(_, v)| leaves(&v.binding, &mut args));
+        let no = vec![false; args.len()];
+        (Self { variables, args, carried: no.clone(), loose: no }, order)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.variables.len()
+    }
+
+    pub(super) fn variable(&self, i: usize) -> (&Ident, &Binding) {
+        (&self.variables[i].0, &self.variables[i].1.binding)
+    }
+
     /// The names of the variables that some of the regions change.
     pub(super) fn changed<'a>(
         &'a self,
@@ -119,9 +149,34 @@ impl Captured {
 }
 
 impl Lowered {
+    /// What is in captured variable `i` at the start.
+    pub(super) fn before(&self, i: usize) -> Binding {
+        self.variables[i].0.clone()
+    }
+
+    /// The type of input `k` at the start of a round.
+    pub(super) fn ty_before(&self, captured: &Captured, k: usize) -> Ty {
+        let _ = captured;
+        self.region.input(k).map_or(Ty::Host, |v| self.region.graph.node(v).ty.clone())
+    }
+
+    pub(super) fn set_after(&mut self, i: usize, binding: Binding) {
+        self.variables[i].1 = binding;
+    }
+
     /// What is in captured variable `i` at the end.
     pub(super) fn after(&self, i: usize) -> Binding {
         self.variables[i].1.clone()
+    }
+}
+
+/// The type of some value, of which no shape is known.
+pub(super) fn shapeless(ty: &Ty) -> Ty {
+    let unknown = |t: &TensorTy| TensorTy { elem: t.elem.clone(), shape: Shape::unknown(dims::fresh()) };
+    match ty {
+        Ty::Tensor(t) => Ty::Tensor(unknown(t)),
+        Ty::List(t) => Ty::List(unknown(t)),
+        ty => ty.clone(),
     }
 }
 

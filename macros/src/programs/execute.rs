@@ -104,7 +104,9 @@ impl Run<'_> {
             | Op::Assemble(_)
             | Op::Sum
             | Op::Branch(_)
-            | Op::Unwind(_) => {
+            | Op::Unwind(_)
+            | Op::Loop(_)
+            | Op::Rewind(_) => {
                 unreachable!("random programs call nothing")
             }
             Op::Input(_) => return,

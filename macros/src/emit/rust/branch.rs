@@ -10,23 +10,31 @@ use crate::names::own;
 
 impl Printer<'_> {
     /// The statements and outputs of region `index` of `v`, whose inputs are called `inputs`.
-    fn region(&self, v: Value, index: usize, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
+    pub(super) fn region(
+        &self,
+        v: Value,
+        index: usize,
+        program: &Program,
+        inputs: &[Ident],
+        owned: &[bool],
+    ) -> Body {
         let title = format!("{}_r{}_{index}", self.cx.title, v.0);
         body(program, &Scope { title: &title, inputs, owned, operands: false, ..*self.cx })
     }
 
-    /// Arguments under the names of inputs: tensors by reference, host values as they are.
-    fn bound(&self, args: &[Value], names: &[Ident]) -> TokenStream {
+    /// Arguments as the inputs of a region: tensors by reference, host values as they are. They are bound all at once,
+    /// with whatever else the region is given: its names are those of the region around it.
+    pub(super) fn given(&self, args: &[Value]) -> TokenStream {
         let values = args.iter().map(|&v| match self.graph.node(v).ty {
             Ty::Host => self.by_value(v),
             _ => self.by_ref(v),
         });
-        quote!(let (#(#names,)*) = (#(#values,)*);)
+        quote!(#(#values,)*)
     }
 
     pub(super) fn branch(&self, v: Value, node: &Node, branch: &Branch, local: &Ident) -> TokenStream {
         let names = inputs(node.args.len() - 1);
-        let bound = self.bound(&node.args[1..], &names);
+        let given = self.given(&node.args[1..]);
         let programs = &self.program.regions[&v];
         let count = branch.arms.iter().filter(|a| !a.diverges).count();
         let mut at = 0;
@@ -47,14 +55,15 @@ impl Printer<'_> {
                 quote!(#statements (#(#results,)* #(#packed,)*))
             })
             .collect();
-        let chosen = self.local(node.args[0]);
+        let (decider, chosen) = (self.by_value(node.args[0]), own("chosen"));
+        let bound = quote!(let (#chosen, #(#names,)*) = (#decider, #given););
         match &branch.head {
             Head::If => {
                 let (then, other) = (&arms[0], &arms[1]);
                 quote!(let #local = { #bound if #chosen { #then } else { #other } };)
             }
             Head::Match(patterns) => {
-                quote!(let #local = { #bound match __rt::clone(&#chosen) { #(#patterns => { #arms })* } };)
+                quote!(let #local = { #bound match #chosen { #(#patterns => { #arms })* } };)
             }
         }
     }
@@ -68,8 +77,8 @@ impl Printer<'_> {
         local: &Ident,
     ) -> TokenStream {
         let given = inputs(node.args.len() - 1);
-        let bound = self.bound(&node.args[1..], &given);
-        let packed_value = self.taken(at, node.args[0]);
+        let (kept, values, all) = (self.taken(at, node.args[0]), self.given(&node.args[1..]), own("kept"));
+        let bound = quote!(let (#all, #(#given,)*) = (#kept, #values););
         let (programs, count) = (&self.program.regions[&v], unwind.arms.len());
         let arms = programs.iter().zip(&unwind.kept).enumerate().map(|(index, (program, &kept))| {
             let names: Vec<Ident> = (0..kept).map(|k| own(format_args!("kept{k}"))).collect();
@@ -79,12 +88,12 @@ impl Printer<'_> {
             let pattern = packed(index, count, &quote!((#(#names,)*)));
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });
-        quote!(let #local = { #bound match #packed_value { #(#arms)* } };)
+        quote!(let #local = { #bound match #all { #(#arms)* } };)
     }
 }
 
 /// Names of the inputs of a region.
-fn inputs(count: usize) -> Vec<Ident> {
+pub(super) fn inputs(count: usize) -> Vec<Ident> {
     (0..count).map(|k| own(format_args!("input{k}"))).collect()
 }
 

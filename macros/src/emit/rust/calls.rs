@@ -125,10 +125,12 @@ impl Printer<'_> {
             }
             // Behind the results.
             Part::Kept => {
-                let Op::Branch(branch) = &self.graph.node(node.args[0]).op else {
-                    unreachable!("regions keep things")
+                let results = match &self.graph.node(node.args[0]).op {
+                    Op::Branch(branch) => branch.results,
+                    Op::Loop(held) => held.carried,
+                    _ => unreachable!("regions keep things"),
                 };
-                let i = Literal::usize_unsuffixed(branch.results);
+                let i = Literal::usize_unsuffixed(results);
                 quote!(let #local = #whole.#i;)
             }
             Part::Tuple(i, 0) => {

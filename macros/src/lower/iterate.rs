@@ -1,0 +1,102 @@
+//! What a `for` loop goes over: host iterators as they are, tensors of a list by their indices.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, Pat};
+
+use super::{Binding, Lowerer, bare};
+use crate::error;
+use crate::names::own;
+
+/// `for pattern in items { first body }`
+pub(super) struct Over {
+    pub pattern: TokenStream,
+    pub items: Expr,
+    pub first: TokenStream,
+}
+
+/// Adapters that keep the items and take host arguments: a range of indices has them too.
+const SAME: &[&str] = &["rev", "skip", "take", "step_by"];
+/// What makes an iterator of a list.
+const PLAIN: &[&str] = &["iter", "into_iter", "copied", "cloned"];
+
+/// `None` after an error.
+pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr) -> Option<Over> {
+    if lowerer.mentions(e).is_none() {
+        return Some(Over { pattern: pat.to_token_stream(), items: e.clone(), first: TokenStream::new() });
+    }
+    let mut walk = Walk { lowerer, first: TokenStream::new(), count: 0 };
+    let (pattern, items) = walk.tree(pat, e)?;
+    let first = walk.first;
+    Some(Over { pattern, items: syn::parse2(items).ok()?, first })
+}
+
+struct Walk<'l, 'g> {
+    lowerer: &'l mut Lowerer<'g>,
+    first: TokenStream,
+    count: usize,
+}
+
+impl Walk<'_, '_> {
+    /// The pattern and the iterator over indices in place of those over tensors.
+    fn tree(&mut self, pat: &Pat, e: &Expr) -> Option<(TokenStream, TokenStream)> {
+        if self.lowerer.mentions(e).is_none() {
+            return Some((pat.to_token_stream(), quote!(#e)));
+        }
+        if let Expr::MethodCall(c) = bare(e) {
+            let name = c.method.to_string();
+            match (&*name, c.args.len()) {
+                (n, 0) if PLAIN.contains(&n) => return self.tree(pat, &c.receiver),
+                ("enumerate", 0) => {
+                    let [number, item] = pair(pat)?;
+                    let (inner, items) = self.tree(&item, &c.receiver)?;
+                    return Some((quote!((#number, #inner)), quote!((#items).into_iter().enumerate())));
+                }
+                ("zip", 1) => {
+                    let [left, right] = pair(pat)?;
+                    let (a, of_a) = self.tree(&left, &c.receiver)?;
+                    let (b, of_b) = self.tree(&right, &c.args[0])?;
+                    return Some((quote!((#a, #b)), quote!((#of_a).into_iter().zip(#of_b))));
+                }
+                (n, count) if SAME.contains(&n) && count < 2 => {
+                    let (inner, items) = self.tree(pat, &c.receiver)?;
+                    let (method, args) = (&c.method, &c.args);
+                    return Some((inner, quote!((#items).into_iter().#method(#args))));
+                }
+                _ => {
+                    self.lowerer.error(error::iterator(&c.method));
+                    return None;
+                }
+            }
+        }
+        self.leaf(pat, bare(e))
+    }
+
+    fn leaf(&mut self, pat: &Pat, e: &Expr) -> Option<(TokenStream, TokenStream)> {
+        match self.lowerer.binding_at(e) {
+            Some(Binding::Slice(_) | Binding::List(_)) => {}
+            Some(Binding::Poison) => return None,
+            _ => {
+                self.lowerer.error(error::not_iterable(e));
+                return None;
+            }
+        }
+        let at = own(format_args!("at{}", self.count));
+        self.count += 1;
+        self.first.extend(quote!(let #pat = &#e[#at];));
+        Some((quote!(#at), quote!(0..#e.len())))
+    }
+}
+
+/// The parts of a pattern of two.
+fn pair(pat: &Pat) -> Option<[Pat; 2]> {
+    match pat {
+        Pat::Paren(p) => pair(&p.pat),
+        Pat::Tuple(t) => {
+            let parts: Vec<Pat> = t.elems.iter().cloned().collect();
+            parts.try_into().ok()
+        }
+        Pat::Wild(_) => Some([pat.clone(), pat.clone()]),
+        _ => None,
+    }
+}

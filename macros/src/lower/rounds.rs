@@ -1,0 +1,280 @@
+//! Loops over tensors: `for`, `while`, `loop`.
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Block, Expr, Pat};
+
+use super::branch::{alike, tensors_of};
+use super::pattern::idents;
+use super::region::{Captured, Lowered, leaves, rebound};
+use super::{Binding, Lowerer, describe, flow, iterate};
+use crate::error;
+use crate::ir::{Drive, HostExpr, Loop, Op, Part, Region, Runs, Ty, Value};
+
+/// A loop as written, and what drives it.
+enum Head<'e> {
+    For {
+        pattern: TokenStream,
+        names: Vec<(Ident, bool)>,
+        items: TokenStream,
+        binds: Vec<Ident>,
+        args: Vec<Value>,
+    },
+    While(&'e Expr),
+    Loop,
+}
+
+/// What a look at a round has shown.
+enum Found {
+    /// Nothing new.
+    Settled,
+    /// The round must be read again.
+    Again,
+    Bad,
+}
+
+impl Lowerer<'_> {
+    pub(super) fn for_expr(&mut self, l: &syn::ExprForLoop) -> Binding {
+        if let Some(label) = &l.label {
+            return self.error(error::label(label));
+        }
+        let Some(over) = iterate::over(self, &l.pat, &l.expr) else { return Binding::Poison };
+        let pattern: Pat = match syn::parse::Parser::parse2(Pat::parse_single, over.pattern.clone()) {
+            Ok(pattern) => pattern,
+            Err(e) => return self.error(e),
+        };
+        let mut names = Vec::new();
+        idents(&pattern, &mut names);
+        let (items, binds, args, _) = self.rewrite(&over.items);
+        let (first, stmts) = (over.first, &l.body.stmts);
+        let body: Block = syn::parse_quote!({ #first #(#stmts)* });
+        let head = Head::For { pattern: over.pattern, names, items, binds, args };
+        self.rounds(head, &body, l.for_token.span)
+    }
+
+    pub(super) fn while_expr(&mut self, l: &syn::ExprWhile) -> Binding {
+        if let Some(label) = &l.label {
+            return self.error(error::label(label));
+        }
+        if let Expr::Let(_) = &*l.cond {
+            return self.error(error::control_flow(l.while_token, "while let"));
+        }
+        if self.mentions(&l.cond).is_some() {
+            return self.error(error::tensor_condition(&l.cond));
+        }
+        self.rounds(Head::While(&l.cond), &l.body, l.while_token.span)
+    }
+
+    pub(super) fn loop_expr(&mut self, l: &syn::ExprLoop) -> Binding {
+        if let Some(label) = &l.label {
+            return self.error(error::label(label));
+        }
+        self.rounds(Head::Loop, &l.body, l.loop_token.span)
+    }
+
+    fn rounds(&mut self, head: Head<'_>, body: &Block, span: Span) -> Binding {
+        let flow::Body { block, stops } = flow::body(self.errors, body);
+        let text: TokenStream = match &head {
+            Head::While(cond) => quote!(#cond #block),
+            _ => block.to_token_stream(),
+        };
+        // Which variables a round changes, and what they are in every round, is known when the body is; so it is read until
+        // there is nothing new.
+        let (mut carried, mut loose): (Vec<Ident>, Vec<(Ident, usize)>) = (Vec::new(), Vec::new());
+        loop {
+            let mark = self.errors.len();
+            let captured = self.loop_variables(&text, &carried, &loose);
+            let mut round = self.region(&captured, |this| {
+                if let Head::For { names, .. } = &head {
+                    this.declare_items(names);
+                }
+                this.stmts(&block.stmts)
+            });
+            match self.revise(&captured, &mut round, &mut carried, &mut loose, span) {
+                Found::Again => self.errors.truncate(mark),
+                Found::Settled => {
+                    return self.finish_loop(head, &captured, carried.len(), round, stops, span);
+                }
+                Found::Bad => return Binding::Poison,
+            }
+        }
+    }
+
+    /// What the pattern of a `for` binds, as rustc sees it.
+    fn declare_items(&mut self, names: &[(Ident, bool)]) {
+        for (name, mutable) in names {
+            let host = HostExpr {
+                expr: quote!(__rt::clone(&#name)),
+                binds: vec![],
+                known: None,
+                ty: None,
+                runs: Runs::Freely,
+            };
+            let v = self.host_node(host, vec![], name.span());
+            self.declare(name, Binding::Host(v), *mutable);
+        }
+    }
+
+    /// The variables that a loop names, those that rounds change in front.
+    fn loop_variables(
+        &mut self,
+        text: &TokenStream,
+        carried: &[Ident],
+        loose: &[(Ident, usize)],
+    ) -> Captured {
+        let all = self.captured(text);
+        let named = |i: usize, name: &Ident| crate::names::same(all.variable(i).0, name);
+        let first: Vec<usize> =
+            carried.iter().filter_map(|name| (0..all.len()).find(|&i| named(i, name))).collect();
+        let (mut captured, _) = all.ordered(&first);
+        let mut at = 0;
+        for i in 0..first.len() {
+            let (name, binding) = captured.variable(i);
+            let (name, mut values) = (name.clone(), Vec::new());
+            leaves(binding, &mut values);
+            for leaf in 0..values.len() {
+                captured.carried[at] = true;
+                captured.loose[at] = loose.iter().any(|(n, l)| *l == leaf && crate::names::same(n, &name));
+                at += 1;
+            }
+        }
+        captured
+    }
+
+    /// Compares what a round finds with what it leaves.
+    fn revise(
+        &mut self,
+        captured: &Captured,
+        round: &mut Lowered,
+        carried: &mut Vec<Ident>,
+        loose: &mut Vec<(Ident, usize)>,
+        span: Span,
+    ) -> Found {
+        let changed: Vec<(usize, Ident)> =
+            captured.changed(std::slice::from_ref(round)).map(|(i, name)| (i, name.clone())).collect();
+        let mut again = false;
+        for (i, name) in &changed {
+            // What has no value before the loop has none behind it.
+            if *i >= carried.len() && !matches!(round.before(*i), Binding::Unset) {
+                carried.push(name.clone());
+                again = true;
+            }
+        }
+        if again {
+            return Found::Again;
+        }
+        for i in 0..carried.len() {
+            let (name, outer) = captured.variable(i);
+            let (name, outer) = (name.clone(), outer.clone());
+            let (before, after) = (round.before(i), round.after(i));
+            if let Binding::Poison = after {
+                return Found::Bad;
+            }
+            // A value of any form that rounds make a tensor of is one from the start.
+            let model = tensors_of(&before, &after);
+            if !alike(&model, &before) {
+                let settled = self.settled(outer, &model);
+                if let Some(variable) = self.variable(&name) {
+                    variable.binding = settled;
+                }
+                again = true;
+                continue;
+            }
+            let after = self.within(round, |this| this.settled(after, &model));
+            round.set_after(i, after.clone());
+            if !alike(&before, &after) {
+                let error = error::round_changes_form(
+                    super::spanned(span),
+                    &name,
+                    describe(&before),
+                    describe(&after),
+                );
+                self.error(error);
+                return Found::Bad;
+            }
+            let (mut starts, mut ends) = (Vec::new(), Vec::new());
+            leaves(&before, &mut starts);
+            leaves(&after, &mut ends);
+            for (leaf, (&start, &end)) in starts.iter().zip(&ends).enumerate() {
+                let graph = &round.region.graph;
+                let (Ty::Tensor(a) | Ty::List(a), Ty::Tensor(b) | Ty::List(b)) =
+                    (graph.node(start).ty.clone(), graph.node(end).ty.clone())
+                else {
+                    continue;
+                };
+                if !self.elems.unify(&a.elem, &b.elem) {
+                    let (a, b) = (self.elems.resolve(&a.elem), self.elems.resolve(&b.elem));
+                    let text = format!("`{name}` before the round");
+                    self.error(error::elem_clash(span, "loop", (&text, &a), ("after it", &b)));
+                    return Found::Bad;
+                }
+                let is_loose = loose.iter().any(|(n, l)| *l == leaf && crate::names::same(n, &name));
+                if a.shape != b.shape && !is_loose {
+                    loose.push((name.clone(), leaf));
+                    again = true;
+                }
+            }
+        }
+        if again { Found::Again } else { Found::Settled }
+    }
+
+    fn finish_loop(
+        &mut self,
+        head: Head<'_>,
+        captured: &Captured,
+        variables: usize,
+        round: Lowered,
+        stops: bool,
+        span: Span,
+    ) -> Binding {
+        let mut outputs = Vec::new();
+        let mut forms = Vec::new();
+        for i in 0..variables {
+            leaves(&round.after(i), &mut outputs);
+            forms.push((captured.variable(i).0.clone(), round.after(i)));
+        }
+        let carried = outputs.len();
+        let types: Vec<Ty> = (0..carried).map(|k| self.resolved(round.ty_before(captured, k))).collect();
+        if stops {
+            match round.value {
+                Binding::Host(stop) => outputs.push(stop),
+                _ => return Binding::Poison,
+            }
+        }
+        let mut graph = round.region.graph;
+        graph.outputs = outputs;
+        let mut args = captured.args.clone();
+        let drive = match head {
+            Head::Loop => Drive::Loop,
+            Head::While(cond) => {
+                let mut lowered = self.region(captured, |this| Binding::Host(this.host(cond)));
+                if let Binding::Host(v) = lowered.value {
+                    lowered.region.graph.outputs = vec![v];
+                }
+                Drive::While(lowered.region)
+            }
+            Head::For { pattern, items, binds, args: given, .. } => {
+                args = given.into_iter().chain(args).collect();
+                Drive::For { pattern, items, binds }
+            }
+        };
+        let body = Region { graph, diverges: false };
+        let held = Loop { drive, body, carried, exits: stops, keeps: false };
+        let node = self.push(Op::Loop(Rc::new(held)), args, Ty::Other, span);
+        let parts: Vec<Value> = types
+            .into_iter()
+            .enumerate()
+            .map(|(k, ty)| self.push(Op::Part(Part::Of(k as u32)), vec![node], ty, span))
+            .collect();
+        let mut parts = parts.into_iter();
+        for (name, form) in forms {
+            let binding = rebound(&form, &mut parts);
+            if let Some(variable) = self.variable(&name) {
+                variable.binding = binding;
+            }
+        }
+        Binding::Unit
+    }
+}
