@@ -1,10 +1,9 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn f(x: &Tensor, n: usize) -> Tensor {
-    match n {
-        0 => x.exp(),
-        _ => x.sin(),
+fn f(x: &Tensor) -> Tensor {
+    match x {
+        _ => x.exp(),
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn control_flow(token: impl ToTokens, what: &str) -> syn::Error {
 }
 
 pub(crate) fn early_return(token: impl ToTokens) -> syn::Error {
-    at(token, "control flow is not supported yet: early `return`; make it the last expression")
+    at(token, "this `return` cannot be followed; write `if .. { return ..; }` as a statement of its own")
 }
 
 pub(crate) fn closure(token: impl ToTokens) -> syn::Error {
@@ -366,4 +366,11 @@ pub(crate) fn round_changes_form(
     after: &str,
 ) -> syn::Error {
     at(token, format!("`{name}` is {before} when a round begins and {after} when it ends"))
+}
+
+pub(crate) fn return_in_value(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "`return` inside of a loop or an expression is not supported; assign the value, `break`, and return behind it",
+    )
 }

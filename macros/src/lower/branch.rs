@@ -309,7 +309,7 @@ fn never(e: &Expr) -> bool {
     }
 }
 
-fn is_panic(mac: &syn::Macro) -> bool {
+pub(super) fn is_panic(mac: &syn::Macro) -> bool {
     const PANICS: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
     mac.path.segments.last().is_some_and(|s| PANICS.iter().any(|p| s.ident == p))
 }

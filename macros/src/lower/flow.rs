@@ -1,4 +1,5 @@
-//! `break` and `continue` as flags: what stands behind a jump runs where the flag is not set.
+//! Jumps as values. `break` and `continue` set flags, and what stands behind them runs where none is set; behind an early
+//! `return` the rest of the body moves into the arms that go on.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -141,4 +142,193 @@ fn expr(errors: &mut Errors, e: &Expr) -> (TokenStream, bool) {
         }
         e => (quote!(#e), true),
     }
+}
+
+/// The statements of a function's body without early `return`: the last one is its value.
+pub(super) fn without_returns(errors: &mut Errors, stmts: &[Stmt]) -> Vec<Stmt> {
+    for (i, stmt) in stmts.iter().enumerate() {
+        if !Returns::any(stmt) {
+            continue;
+        }
+        let (before, rest) = (&stmts[..i], &stmts[i + 1..]);
+        let value = match stmt {
+            Stmt::Expr(e, _) => returning(errors, e, &|value| match value {
+                // The value of a statement with a semicolon is none; that of the last one is the function's.
+                Some(value) if rest.is_empty() => vec![Stmt::Expr(value.clone(), None)],
+                Some(value) => std::iter::once(Stmt::Expr(value.clone(), Some(Default::default())))
+                    .chain(rest.iter().cloned())
+                    .collect(),
+                None => rest.to_vec(),
+            }),
+            Stmt::Local(l) if l.init.as_ref().is_some_and(|i| i.diverge.is_none()) => {
+                let init = l.init.as_ref().map(|i| (*i.expr).clone());
+                let Some(init) = init else { return stmts.to_vec() };
+                returning(errors, &init, &|value| {
+                    let mut local = l.clone();
+                    if let (Some(init), Some(value)) = (&mut local.init, value) {
+                        *init.expr = value.clone();
+                    }
+                    std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
+                })
+            }
+            stmt => {
+                errors.push(error::return_in_value(stmt));
+                return stmts.to_vec();
+            }
+        };
+        let Some(value) = value else { return stmts.to_vec() };
+        return before.iter().cloned().chain([Stmt::Expr(value, None)]).collect();
+    }
+    stmts.to_vec()
+}
+
+/// `e`, some of whose arms return, as the value of the function: `then` is what follows where an arm goes on, given its
+/// value if it has one. `None` after an error.
+fn returning(errors: &mut Errors, e: &Expr, then: &dyn Fn(Option<&Expr>) -> Vec<Stmt>) -> Option<Expr> {
+    match e {
+        Expr::Paren(p) => returning(errors, &p.expr, then),
+        Expr::Return(r) if Returns::is_value(r) => match &r.expr {
+            Some(value) => Some((**value).clone()),
+            None => {
+                errors.push(error::return_in_value(e));
+                None
+            }
+        },
+        Expr::Block(b) if b.label.is_none() => arm(errors, &b.block.stmts, then),
+        Expr::If(i) => {
+            let cond = &i.cond;
+            let taken = arm(errors, &i.then_branch.stmts, then)?;
+            let other = match &i.else_branch {
+                Some((_, e)) => returning(errors, e, then)?,
+                None => arm(errors, &[], then)?,
+            };
+            Some(syn::parse_quote!(if #cond { #taken } else { #other }))
+        }
+        Expr::Match(m) => {
+            let scrutinee = &m.expr;
+            let mut arms = Vec::new();
+            for a in &m.arms {
+                let (pat, value) = (&a.pat, returning(errors, &a.body, then)?);
+                arms.push(quote!(#pat => { #value }));
+            }
+            Some(syn::parse_quote!(match #scrutinee { #(#arms)* }))
+        }
+        e if Returns::in_expr(e) => {
+            errors.push(error::return_in_value(e));
+            None
+        }
+        e => arm(errors, &[Stmt::Expr(e.clone(), None)], then),
+    }
+}
+
+/// An arm with all that follows it, as a block.
+fn arm(errors: &mut Errors, stmts: &[Stmt], then: &dyn Fn(Option<&Expr>) -> Vec<Stmt>) -> Option<Expr> {
+    let (stmts, value) = match stmts.split_last() {
+        Some((Stmt::Expr(Expr::Return(r), _), before)) if Returns::is_value(r) => {
+            let value = r.expr.as_ref()?;
+            let all: Vec<Stmt> =
+                before.iter().cloned().chain([Stmt::Expr((**value).clone(), None)]).collect();
+            let all = without_returns(errors, &all);
+            return Some(syn::parse_quote!({ #(#all)* }));
+        }
+        Some((Stmt::Expr(value, None), before)) if !ends(value) => (before, Some(value)),
+        _ => (stmts, None),
+    };
+    // What an arm that never goes on is followed by is never reached.
+    let follows = match stmts.last() {
+        Some(Stmt::Expr(e, _)) if ends(e) => Vec::new(),
+        Some(Stmt::Macro(m)) if super::branch::is_panic(&m.mac) => Vec::new(),
+        _ => then(value),
+    };
+    let all: Vec<Stmt> = stmts.iter().cloned().chain(follows).collect();
+    let all = without_returns(errors, &all);
+    Some(syn::parse_quote!({ #(#all)* }))
+}
+
+/// An error or a panic.
+fn ends(e: &Expr) -> bool {
+    match e {
+        Expr::Return(r) => !Returns::is_value(r),
+        Expr::Macro(m) => super::branch::is_panic(&m.mac),
+        _ => false,
+    }
+}
+
+/// Early returns of values. `return Err(..)` is host code.
+#[derive(Default)]
+struct Returns(bool);
+
+impl Returns {
+    fn any(stmt: &Stmt) -> bool {
+        let mut returns = Self::default();
+        returns.visit_stmt(stmt);
+        returns.0
+    }
+
+    fn in_expr(e: &Expr) -> bool {
+        let mut returns = Self::default();
+        returns.visit_expr(e);
+        returns.0
+    }
+
+    fn is_value(r: &syn::ExprReturn) -> bool {
+        let error = |e: &Expr| matches!(e, Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Err")));
+        !r.expr.as_deref().is_some_and(error)
+    }
+}
+
+impl Visit<'_> for Returns {
+    fn visit_expr(&mut self, e: &Expr) {
+        match e {
+            Expr::Return(r) => self.0 |= Self::is_value(r),
+            Expr::Closure(_) | Expr::Async(_) => {}
+            e => syn::visit::visit_expr(self, e),
+        }
+    }
+}
+
+/// The value of a function that returns `Result`, without its `Ok`, arm by arm; `Err(..)` leaves the function.
+pub(super) fn without_ok(errors: &mut Errors, e: &Expr) -> Expr {
+    let mut inside = |block: &Block| -> Block {
+        let mut block = block.clone();
+        if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
+            *e = without_ok(errors, e);
+        }
+        block
+    };
+    match e {
+        Expr::Paren(p) => without_ok(errors, &p.expr),
+        Expr::Block(b) if b.label.is_none() => {
+            let block = inside(&b.block);
+            syn::parse_quote!(#block)
+        }
+        Expr::If(i) => {
+            let (cond, then) = (&i.cond, inside(&i.then_branch));
+            let other = i.else_branch.as_ref().map(|(_, e)| {
+                let e = without_ok(errors, e);
+                if let Expr::If(_) | Expr::Block(_) = e { quote!(else #e) } else { quote!(else { #e }) }
+            });
+            syn::parse_quote!(if #cond #then #other)
+        }
+        Expr::Match(m) => {
+            let scrutinee = &m.expr;
+            let arms = m.arms.iter().map(|a| {
+                let (pat, body) = (&a.pat, without_ok(errors, &a.body));
+                quote!(#pat => { #body })
+            });
+            let arms: Vec<_> = arms.collect();
+            syn::parse_quote!(match #scrutinee { #(#arms)* })
+        }
+        Expr::Call(c) if c.args.len() == 1 && named(&c.func, "Ok") => c.args[0].clone(),
+        Expr::Call(c) if named(&c.func, "Err") => syn::parse_quote!(return #c),
+        Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_) | Expr::Macro(_) | Expr::Return(_) => e.clone(),
+        e => {
+            errors.push(error::missing_ok(e));
+            e.clone()
+        }
+    }
+}
+
+fn named(e: &Expr, name: &str) -> bool {
+    matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name))
 }

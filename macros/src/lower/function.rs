@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use syn::{Expr, Stmt};
 
-use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
+use super::{Binding, Form, Lowerer, bare, describe, flow, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
@@ -30,7 +30,9 @@ pub(crate) fn function(
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
     lowerer.params(&sig, &inputs);
-    let (value, tail) = lowerer.scoped(|l| l.body(&item.block));
+    let stmts = flow::without_returns(lowerer.errors, &item.block.stmts);
+    let block = syn::Block { stmts, ..(*item.block).clone() };
+    let (value, tail) = lowerer.scoped(|l| l.body(&block));
     let mut outputs = Vec::new();
     let output = lowerer.returned(&sig, value, tail, &mut outputs);
     lowerer.finish();
@@ -184,6 +186,10 @@ impl Lowerer<'_> {
                     self.error(error);
                 }
                 self.expr(&c.args[0])
+            }
+            Expr::If(_) | Expr::Match(_) if self.result => {
+                let e = flow::without_ok(self.errors, e);
+                self.expr(&e)
             }
             e if self.result => match bare(e) {
                 // Outside of the macro these give a `Result`.

@@ -32,13 +32,13 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
         };
-        pub struct Value0<T: rt::Float> {
+        pub struct Value0<T0: rt::Float> {
             pub h0: f64,
-            pub types: rt::PhantomData<(T,)>,
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for Value0<T> {
-            type Ins = (f32, (T, (T, (bool, ()))));
-            type Outs = (T, (bool, ()));
+        impl<T0: rt::Float> rt::Kernel for Value0<T0> {
+            type Ins = (f32, (T0, (T0, (bool, ()))));
+            type Outs = (T0, (bool, ()));
             const COST: usize = 48usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
@@ -49,15 +49,15 @@ const _: () = {
                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
                     h0: rt::C<i32>,
                     x0: &[rt::C<f32>],
-                    x1: &[rt::C<T>],
-                    x2: &[rt::C<T>],
+                    x1: &[rt::C<T0>],
+                    x2: &[rt::C<T0>],
                     x3: &[rt::C<bool>],
-                    y0: &mut [rt::C<T>],
+                    y0: &mut [rt::C<T0>],
                     y1: &mut [rt::C<bool>],
                 ) {
                     let x0 = &x0[..n];
@@ -67,7 +67,7 @@ const _: () = {
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
-                        let t0: rt::C<T> = m::cast(s, x0[i]);
+                        let t0: rt::C<T0> = m::cast(s, x0[i]);
                         let t1 = m::mul(s, x1[i], x2[i]);
                         let t2 = m::select(s, x3[i], t1, m::num(s, 1f64));
                         let t3 = m::powi(s, t2, h0);
@@ -80,7 +80,7 @@ const _: () = {
                         y1[i] = t8;
                     }
                 }
-                body::<Isa, T>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
+                body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
             }
         }
         pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
@@ -88,14 +88,14 @@ const _: () = {
             ops: "cast@1(0) mul@2(1,2) powi@2(3,5) powi@2(6) exp@2(3,4) exp@2(8) add@2(7,9) select@2(3,10) gt@3(11) sum@3(11)",
             outs: &[9u16, 8u16],
         };
-        pub struct ValueAndGrad0<T: rt::Float> {
+        pub struct ValueAndGrad0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
-            pub types: rt::PhantomData<(T,)>,
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for ValueAndGrad0<T> {
-            type Ins = (T, (T, (bool, ())));
-            type Outs = (T, (T, (T, (T, ()))));
+        impl<T0: rt::Float> rt::Kernel for ValueAndGrad0<T0> {
+            type Ins = (T0, (T0, (bool, ())));
+            type Outs = (T0, (T0, (T0, (T0, ()))));
             const COST: usize = 29usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
@@ -106,18 +106,18 @@ const _: () = {
                 (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<T>,
+                    h0: rt::C<T0>,
                     h1: rt::C<i32>,
-                    x0: &[rt::C<T>],
-                    x1: &[rt::C<T>],
+                    x0: &[rt::C<T0>],
+                    x1: &[rt::C<T0>],
                     x2: &[rt::C<bool>],
-                    y0: &mut [rt::C<T>],
-                    y1: &mut [rt::C<T>],
-                    y2: &mut [rt::C<T>],
-                    y3: &mut [rt::C<T>],
+                    y0: &mut [rt::C<T0>],
+                    y1: &mut [rt::C<T0>],
+                    y2: &mut [rt::C<T0>],
+                    y3: &mut [rt::C<T0>],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -132,8 +132,8 @@ const _: () = {
                         let t2 = m::select(
                             s,
                             x2[i],
-                            m::num::<_, rt::C<T>>(s, 1f64),
-                            m::num::<_, rt::C<T>>(s, 0f64),
+                            m::num::<_, rt::C<T0>>(s, 1f64),
+                            m::num::<_, rt::C<T0>>(s, 0f64),
                         );
                         let t3 = m::mul(s, t2, h0);
                         let t4 = m::powi(s, t1, h1);
@@ -149,7 +149,7 @@ const _: () = {
                 }
                 body::<
                     Isa,
-                    T,
+                    T0,
                 >(
                     s,
                     n,
@@ -170,13 +170,13 @@ const _: () = {
             ops: "mul@2(0,1) powi@2(2,3) select@2(2) powi@2(5) powi@2(4) powi@2(6,7) powi@2(2,8) mul@2(9,1) mul@2(9,0)",
             outs: &[1u16, 2u16, 7u16, 8u16],
         };
-        pub struct ValueAndGrad1<T: rt::Float> {
+        pub struct ValueAndGrad1<T0: rt::Float> {
             pub h0: f64,
-            pub types: rt::PhantomData<(T,)>,
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for ValueAndGrad1<T> {
-            type Ins = (f32, (T, (bool, (T, ()))));
-            type Outs = (T, (bool, (f32, ())));
+        impl<T0: rt::Float> rt::Kernel for ValueAndGrad1<T0> {
+            type Ins = (f32, (T0, (bool, (T0, ()))));
+            type Outs = (T0, (bool, (f32, ())));
             const COST: usize = 49usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
@@ -187,15 +187,15 @@ const _: () = {
                 (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
                     h0: rt::C<i32>,
                     x0: &[rt::C<f32>],
-                    x1: &[rt::C<T>],
+                    x1: &[rt::C<T0>],
                     x2: &[rt::C<bool>],
-                    x3: &[rt::C<T>],
-                    y0: &mut [rt::C<T>],
+                    x3: &[rt::C<T0>],
+                    y0: &mut [rt::C<T0>],
                     y1: &mut [rt::C<bool>],
                     y2: &mut [rt::C<f32>],
                 ) {
@@ -207,7 +207,7 @@ const _: () = {
                     let y1 = &mut y1[..n];
                     let y2 = &mut y2[..n];
                     for i in 0..n {
-                        let t0: rt::C<T> = m::cast(s, x0[i]);
+                        let t0: rt::C<T0> = m::cast(s, x0[i]);
                         let t1 = m::powi(s, x1[i], h0);
                         let t2 = m::select(s, x2[i], t0, m::num(s, 0f64));
                         let t3 = m::exp(s, t2);
@@ -222,7 +222,7 @@ const _: () = {
                         y2[i] = t9;
                     }
                 }
-                body::<Isa, T>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
+                body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
             }
         }
         pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::GroupInfo {
@@ -230,14 +230,14 @@ const _: () = {
             ops: "cast@1(0) powi@2(1) exp@2(2,4) exp@2(6) add@2(5,7) select@2(2,8) gt@3(9) exp@2(3,7) exp@2(2,11) cast@1(12) sum@3(9)",
             outs: &[10u16, 6u16, 9u16],
         };
-        pub struct Pullback0<T: rt::Float> {
+        pub struct Pullback0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
-            pub types: rt::PhantomData<(T,)>,
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for Pullback0<T> {
-            type Ins = (f32, (T, (T, (bool, (T, ())))));
-            type Outs = (T, (T, (f32, ())));
+        impl<T0: rt::Float> rt::Kernel for Pullback0<T0> {
+            type Ins = (f32, (T0, (T0, (bool, (T0, ())))));
+            type Outs = (T0, (T0, (f32, ())));
             const COST: usize = 54usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
@@ -248,18 +248,18 @@ const _: () = {
                 (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<T>,
+                    h0: rt::C<T0>,
                     h1: rt::C<i32>,
                     x0: &[rt::C<f32>],
-                    x1: &[rt::C<T>],
-                    x2: &[rt::C<T>],
+                    x1: &[rt::C<T0>],
+                    x2: &[rt::C<T0>],
                     x3: &[rt::C<bool>],
-                    x4: &[rt::C<T>],
-                    y0: &mut [rt::C<T>],
-                    y1: &mut [rt::C<T>],
+                    x4: &[rt::C<T0>],
+                    y0: &mut [rt::C<T0>],
+                    y1: &mut [rt::C<T0>],
                     y2: &mut [rt::C<f32>],
                 ) {
                     let x0 = &x0[..n];
@@ -271,7 +271,7 @@ const _: () = {
                     let y1 = &mut y1[..n];
                     let y2 = &mut y2[..n];
                     for i in 0..n {
-                        let t0: rt::C<T> = m::cast(s, x0[i]);
+                        let t0: rt::C<T0> = m::cast(s, x0[i]);
                         let t1 = m::mul(s, x1[i], x2[i]);
                         let t2 = m::select(s, x3[i], t1, m::num(s, 1f64));
                         let t3 = m::select(s, x3[i], t0, m::num(s, 0f64));
@@ -293,7 +293,7 @@ const _: () = {
                 }
                 body::<
                     Isa,
-                    T,
+                    T0,
                 >(
                     s,
                     n,
@@ -315,15 +315,15 @@ const _: () = {
             ops: "cast@1(0) mul@2(1,2) powi@2(3,6) exp@2(3,5) exp@2(8) select@2(3,4) exp@2(10,9) exp@2(3,11) powi@2(10) powi@2(7) powi@2(13,14) powi@2(3,15) mul@2(16,2) mul@2(16,1) cast@1(12)",
             outs: &[12u16, 13u16, 14u16],
         };
-        pub struct Jvp0<T: rt::Float> {
+        pub struct Jvp0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
             pub h2: f64,
-            pub types: rt::PhantomData<(T,)>,
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for Jvp0<T> {
-            type Ins = (f32, (T, (T, (bool, (f32, (T, (T, ())))))));
-            type Outs = (T, (T, (bool, ())));
+        impl<T0: rt::Float> rt::Kernel for Jvp0<T0> {
+            type Ins = (f32, (T0, (T0, (bool, (f32, (T0, (T0, ())))))));
+            type Outs = (T0, (T0, (bool, ())));
             const COST: usize = 79usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
@@ -337,21 +337,21 @@ const _: () = {
                 (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
                     h0: rt::C<i32>,
-                    h1: rt::C<T>,
+                    h1: rt::C<T0>,
                     h2: rt::C<i32>,
                     x0: &[rt::C<f32>],
-                    x1: &[rt::C<T>],
-                    x2: &[rt::C<T>],
+                    x1: &[rt::C<T0>],
+                    x2: &[rt::C<T0>],
                     x3: &[rt::C<bool>],
                     x4: &[rt::C<f32>],
-                    x5: &[rt::C<T>],
-                    x6: &[rt::C<T>],
-                    y0: &mut [rt::C<T>],
-                    y1: &mut [rt::C<T>],
+                    x5: &[rt::C<T0>],
+                    x6: &[rt::C<T0>],
+                    y0: &mut [rt::C<T0>],
+                    y1: &mut [rt::C<T0>],
                     y2: &mut [rt::C<bool>],
                 ) {
                     let x0 = &x0[..n];
@@ -365,7 +365,7 @@ const _: () = {
                     let y1 = &mut y1[..n];
                     let y2 = &mut y2[..n];
                     for i in 0..n {
-                        let t0: rt::C<T> = m::cast(s, x0[i]);
+                        let t0: rt::C<T0> = m::cast(s, x0[i]);
                         let t1 = m::mul(s, x1[i], x2[i]);
                         let t2 = m::select(s, x3[i], t1, m::num(s, 1f64));
                         let t3 = m::powi(s, t2, h0);
@@ -374,7 +374,7 @@ const _: () = {
                         let t6 = m::add(s, t3, t5);
                         let t7 = m::select(s, x3[i], t6, m::num(s, 0f64));
                         let t8 = m::gt(s, t7, m::num(s, 1f64));
-                        let t9: rt::C<T> = m::cast(s, x4[i]);
+                        let t9: rt::C<T0> = m::cast(s, x4[i]);
                         let t10 = m::mul(s, x5[i], x2[i]);
                         let t11 = m::mul(s, x6[i], x1[i]);
                         let t12 = m::add(s, t10, t11);
@@ -393,7 +393,7 @@ const _: () = {
                 }
                 body::<
                     Isa,
-                    T,
+                    T0,
                 >(
                     s,
                     n,
@@ -418,16 +418,16 @@ const _: () = {
             ops: "cast@1(0) mul@2(1,2) powi@2(3,8) powi@2(9) exp@2(3,7) exp@2(11) add@2(10,12) select@2(3,13) gt@3(14) cast@1(4) mul@2(5,2) mul@2(6,1) mul@2(17,18) powi@2(3,19) powi@2(20) powi@2(9) powi@2(21,22) exp@2(3,16) exp@2(24,12) add@2(23,25) select@2(3,26) sum@3(14) sum@3(27)",
             outs: &[21u16, 22u16, 8u16],
         };
-        pub struct PullbackTangent0<T: rt::Float> {
+        pub struct PullbackTangent0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
             pub h2: f64,
             pub h3: f64,
-            pub types: rt::PhantomData<(T,)>,
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for PullbackTangent0<T> {
-            type Ins = (f32, (T, (T, (bool, (T, (f32, (T, (T, (T, ())))))))));
-            type Outs = (T, (T, (f32, (T, (T, (f32, ()))))));
+        impl<T0: rt::Float> rt::Kernel for PullbackTangent0<T0> {
+            type Ins = (f32, (T0, (T0, (bool, (T0, (f32, (T0, (T0, (T0, ())))))))));
+            type Outs = (T0, (T0, (f32, (T0, (T0, (f32, ()))))));
             const COST: usize = 100usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
@@ -444,27 +444,27 @@ const _: () = {
                 ): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<T>,
+                    h0: rt::C<T0>,
                     h1: rt::C<i32>,
-                    h2: rt::C<T>,
+                    h2: rt::C<T0>,
                     h3: rt::C<i32>,
                     x0: &[rt::C<f32>],
-                    x1: &[rt::C<T>],
-                    x2: &[rt::C<T>],
+                    x1: &[rt::C<T0>],
+                    x2: &[rt::C<T0>],
                     x3: &[rt::C<bool>],
-                    x4: &[rt::C<T>],
+                    x4: &[rt::C<T0>],
                     x5: &[rt::C<f32>],
-                    x6: &[rt::C<T>],
-                    x7: &[rt::C<T>],
-                    x8: &[rt::C<T>],
-                    y0: &mut [rt::C<T>],
-                    y1: &mut [rt::C<T>],
+                    x6: &[rt::C<T0>],
+                    x7: &[rt::C<T0>],
+                    x8: &[rt::C<T0>],
+                    y0: &mut [rt::C<T0>],
+                    y1: &mut [rt::C<T0>],
                     y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<T>],
-                    y4: &mut [rt::C<T>],
+                    y3: &mut [rt::C<T0>],
+                    y4: &mut [rt::C<T0>],
                     y5: &mut [rt::C<f32>],
                 ) {
                     let x0 = &x0[..n];
@@ -483,7 +483,7 @@ const _: () = {
                     let y4 = &mut y4[..n];
                     let y5 = &mut y5[..n];
                     for i in 0..n {
-                        let t0: rt::C<T> = m::cast(s, x0[i]);
+                        let t0: rt::C<T0> = m::cast(s, x0[i]);
                         let t1 = m::mul(s, x1[i], x2[i]);
                         let t2 = m::select(s, x3[i], t1, m::num(s, 1f64));
                         let t3 = m::select(s, x3[i], t0, m::num(s, 0f64));
@@ -498,7 +498,7 @@ const _: () = {
                         let t12 = m::mul(s, t11, x2[i]);
                         let t13 = m::mul(s, t11, x1[i]);
                         let t14: rt::C<f32> = m::cast(s, t7);
-                        let t15: rt::C<T> = m::cast(s, x5[i]);
+                        let t15: rt::C<T0> = m::cast(s, x5[i]);
                         let t16 = m::mul(s, x6[i], x2[i]);
                         let t17 = m::mul(s, x7[i], x1[i]);
                         let t18 = m::add(s, t16, t17);
@@ -535,7 +535,7 @@ const _: () = {
                 }
                 body::<
                     Isa,
-                    T,
+                    T0,
                 >(
                     s,
                     n,
@@ -566,16 +566,16 @@ const _: () = {
             ops: "cast@1(0) mul@2(1,2) powi@2(3,10) exp@2(3,9) exp@2(12) select@2(3,4) exp@2(14,13) exp@2(3,15) powi@2(14) powi@2(11) powi@2(17,18) powi@2(3,19) mul@2(20,2) mul@2(20,1) cast@1(16) cast@1(5) mul@2(6,2) mul@2(7,1) mul@2(25,26) powi@2(3,27) exp@2(3,24) exp@2(29,13) select@2(3,8) exp@2(31,13) exp@2(30,14) exp@2(32,33) exp@2(3,34) powi@2(31) powi@2(28) powi@2(11) powi@2(37,38) powi@2(36,18) powi@2(39,17) powi@2(40,41) powi@2(3,42) mul@2(43,2) mul@2(7,20) mul@2(44,45) mul@2(43,1) mul@2(6,20) mul@2(47,48) cast@1(35)",
             outs: &[12u16, 13u16, 14u16, 37u16, 40u16, 41u16],
         };
-        pub struct Hvp0<T: rt::Float> {
+        pub struct Hvp0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
             pub h2: f64,
             pub h3: f64,
-            pub types: rt::PhantomData<(T,)>,
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for Hvp0<T> {
-            type Ins = (T, (T, (bool, (T, (T, ())))));
-            type Outs = (T, (T, (T, (T, (T, ())))));
+        impl<T0: rt::Float> rt::Kernel for Hvp0<T0> {
+            type Ins = (T0, (T0, (bool, (T0, (T0, ())))));
+            type Outs = (T0, (T0, (T0, (T0, (T0, ())))));
             const COST: usize = 63usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
@@ -586,23 +586,23 @@ const _: () = {
                 (y0, (y1, (y2, (y3, (y4, ()))))): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<T>,
+                    h0: rt::C<T0>,
                     h1: rt::C<i32>,
-                    h2: rt::C<T>,
+                    h2: rt::C<T0>,
                     h3: rt::C<i32>,
-                    x0: &[rt::C<T>],
-                    x1: &[rt::C<T>],
+                    x0: &[rt::C<T0>],
+                    x1: &[rt::C<T0>],
                     x2: &[rt::C<bool>],
-                    x3: &[rt::C<T>],
-                    x4: &[rt::C<T>],
-                    y0: &mut [rt::C<T>],
-                    y1: &mut [rt::C<T>],
-                    y2: &mut [rt::C<T>],
-                    y3: &mut [rt::C<T>],
-                    y4: &mut [rt::C<T>],
+                    x3: &[rt::C<T0>],
+                    x4: &[rt::C<T0>],
+                    y0: &mut [rt::C<T0>],
+                    y1: &mut [rt::C<T0>],
+                    y2: &mut [rt::C<T0>],
+                    y3: &mut [rt::C<T0>],
+                    y4: &mut [rt::C<T0>],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -620,8 +620,8 @@ const _: () = {
                         let t2 = m::select(
                             s,
                             x2[i],
-                            m::num::<_, rt::C<T>>(s, 1f64),
-                            m::num::<_, rt::C<T>>(s, 0f64),
+                            m::num::<_, rt::C<T0>>(s, 1f64),
+                            m::num::<_, rt::C<T0>>(s, 0f64),
                         );
                         let t3 = m::mul(s, t2, h0);
                         let t4 = m::powi(s, t1, h1);
@@ -653,7 +653,7 @@ const _: () = {
                 }
                 body::<
                     Isa,
-                    T,
+                    T0,
                 >(
                     s,
                     n,
@@ -679,11 +679,11 @@ const _: () = {
             ops: "mul@2(0,1) powi@2(2,5) select@2(2) powi@2(7) powi@2(6) powi@2(8,9) powi@2(2,10) mul@2(11,1) mul@2(11,0) mul@2(3,1) mul@2(4,0) mul@2(14,15) powi@2(2,16) powi@2(17) powi@2(6) powi@2(18,19) powi@2(20,8) powi@2(2,21) mul@2(22,1) mul@2(4,11) mul@2(23,24) mul@2(22,0) mul@2(3,11) mul@2(26,27)",
             outs: &[2u16, 7u16, 8u16, 20u16, 23u16],
         };
-        pub struct Hvp1<T: rt::Float> {
-            pub types: rt::PhantomData<(T,)>,
+        pub struct Hvp1<T0: rt::Float> {
+            pub types: rt::PhantomData<(T0,)>,
         }
-        impl<T: rt::Float> rt::Kernel for Hvp1<T> {
-            type Ins = (f32, (bool, (T, (f32, ()))));
+        impl<T0: rt::Float> rt::Kernel for Hvp1<T0> {
+            type Ins = (f32, (bool, (T0, (f32, ()))));
             type Outs = (f32, (f32, ()));
             const COST: usize = 32usize;
             #[inline(always)]
@@ -695,12 +695,12 @@ const _: () = {
                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
-                fn body<Isa: rt::Isa, T: rt::Float>(
+                fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
                     x0: &[rt::C<f32>],
                     x1: &[rt::C<bool>],
-                    x2: &[rt::C<T>],
+                    x2: &[rt::C<T0>],
                     x3: &[rt::C<f32>],
                     y0: &mut [rt::C<f32>],
                     y1: &mut [rt::C<f32>],
@@ -712,13 +712,13 @@ const _: () = {
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
-                        let t0: rt::C<T> = m::cast(s, x0[i]);
+                        let t0: rt::C<T0> = m::cast(s, x0[i]);
                         let t1 = m::select(s, x1[i], t0, m::num(s, 0f64));
                         let t2 = m::exp(s, t1);
                         let t3 = m::mul(s, x2[i], t2);
                         let t4 = m::select(s, x1[i], t3, m::num(s, 0f64));
                         let t5: rt::C<f32> = m::cast(s, t4);
-                        let t6: rt::C<T> = m::cast(s, x3[i]);
+                        let t6: rt::C<T0> = m::cast(s, x3[i]);
                         let t7 = m::select(s, x1[i], t6, m::num(s, 0f64));
                         let t8 = m::mul(s, t7, t2);
                         let t9 = m::mul(s, t8, x2[i]);
@@ -728,7 +728,7 @@ const _: () = {
                         y1[i] = t11;
                     }
                 }
-                body::<Isa, T>(s, n, x0, x1, x2, x3, y0, y1);
+                body::<Isa, T0>(s, n, x0, x1, x2, x3, y0, y1);
             }
         }
         pub const HVP1_OPS: rt::GroupInfo = rt::GroupInfo {
@@ -745,7 +745,7 @@ const _: () = {
         ///Gradient with respect to `table`.
         pub table: __rt::Tensor<__rt::f32>,
         #[doc(hidden)]
-        pub types: __rt::PhantomData<(T,)>,
+        pub __types: __rt::PhantomData<(T,)>,
     }
     impl<T: __rt::Float> __rt::TensorTree for MixedGrads<T> {
         fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
@@ -756,7 +756,7 @@ const _: () = {
             __rt::Ok(MixedGrads {
                 pair: __path.field("pair", __trees.map(|__t| &__t.pair), __walk)?,
                 table: __path.field("table", __trees.map(|__t| &__t.table), __walk)?,
-                types: __rt::PhantomData,
+                __types: __rt::PhantomData,
             })
         }
     }
@@ -783,41 +783,41 @@ const _: () = {
             keep: &Tensor<bool>,
             power: i32,
         ) -> __rt::Result<(__rt::Tensor<T>, __rt::Tensor<__rt::bool>)> {
-            let __pair_0_0 = pair.0;
-            let __pair_1_1 = pair.1;
-            let mut __N = 0usize;
-            let mut __V = 0usize;
+            let __leaf_0_pair_0 = pair.0;
+            let __leaf_1_pair_1 = pair.1;
+            let mut __dim_N = 0usize;
+            let mut __dim_V = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0_0),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &__rt::shape_of(__leaf_0_pair_0),
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1_1),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &__rt::shape_of(__leaf_1_pair_1),
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "table",
                     &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __V)],
+                    &mut [__rt::Dim::Bind(&mut __dim_V)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "ids",
                     &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "keep",
                     &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let __t6 = 0isize;
@@ -840,8 +840,8 @@ const _: () = {
                 (
                     __rt::Arg::Own(__t7),
                     (
-                        __rt::Arg::Ref(__pair_0_0),
-                        (__rt::Arg::Ref(__pair_1_1), (__rt::Arg::Ref(keep), ())),
+                        __rt::Arg::Ref(__leaf_0_pair_0),
+                        (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
                     ),
                 ),
                 &[
@@ -867,41 +867,41 @@ const _: () = {
             keep: &Tensor<bool>,
             power: i32,
         ) -> __rt::Result<((__rt::Tensor<T>, __rt::Tensor<__rt::bool>), MixedGrads<T>)> {
-            let __pair_0_0 = pair.0;
-            let __pair_1_1 = pair.1;
-            let mut __N = 0usize;
-            let mut __V = 0usize;
+            let __leaf_0_pair_0 = pair.0;
+            let __leaf_1_pair_1 = pair.1;
+            let mut __dim_N = 0usize;
+            let mut __dim_V = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0_0),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &__rt::shape_of(__leaf_0_pair_0),
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1_1),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &__rt::shape_of(__leaf_1_pair_1),
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "table",
                     &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __V)],
+                    &mut [__rt::Dim::Bind(&mut __dim_V)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "ids",
                     &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "keep",
                     &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let __t6 = 0isize;
@@ -935,8 +935,8 @@ const _: () = {
                 },
                 &__kernels::VALUE_AND_GRAD0_OPS,
                 (
-                    __rt::Arg::Ref(__pair_0_0),
-                    (__rt::Arg::Ref(__pair_1_1), (__rt::Arg::Ref(keep), ())),
+                    __rt::Arg::Ref(__leaf_0_pair_0),
+                    (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
                 ),
                 &[
                     __rt::OutSpec::FULL,
@@ -974,7 +974,9 @@ const _: () = {
             let __t37 = {
                 let __site = const { &__kernels::PLACE.site("index_select", 1) };
                 __rt::placed(
-                    __rt::Sizes::from([(__V as __rt::isize)] as [__rt::isize; 1usize])
+                    __rt::Sizes::from(
+                            [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
+                        )
                         .shape(),
                     __site,
                 )?
@@ -997,7 +999,7 @@ const _: () = {
                 MixedGrads {
                     pair: (__t34, __t35),
                     table: __t40,
-                    types: __rt::PhantomData,
+                    __types: __rt::PhantomData,
                 },
             ))
         }
@@ -1030,41 +1032,41 @@ const _: () = {
                 > + __rt::Clone + use<T>,
             ),
         > {
-            let __pair_0_0 = pair.0;
-            let __pair_1_1 = pair.1;
-            let mut __N = 0usize;
-            let mut __V = 0usize;
+            let __leaf_0_pair_0 = pair.0;
+            let __leaf_1_pair_1 = pair.1;
+            let mut __dim_N = 0usize;
+            let mut __dim_V = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0_0),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &__rt::shape_of(__leaf_0_pair_0),
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1_1),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &__rt::shape_of(__leaf_1_pair_1),
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "table",
                     &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __V)],
+                    &mut [__rt::Dim::Bind(&mut __dim_V)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "ids",
                     &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "keep",
                     &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
             let __t6 = 0isize;
@@ -1087,8 +1089,8 @@ const _: () = {
                 (
                     __rt::Arg::Ref(&__t7),
                     (
-                        __rt::Arg::Ref(__pair_0_0),
-                        (__rt::Arg::Ref(__pair_1_1), (__rt::Arg::Ref(keep), ())),
+                        __rt::Arg::Ref(__leaf_0_pair_0),
+                        (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
                     ),
                 ),
                 &[
@@ -1117,8 +1119,8 @@ const _: () = {
             };
             let __shape_of_result0 = __rt::shape_of(&__t21);
             let __value = (__t21, __t22);
-            let __residual0 = ::core::clone::Clone::clone(__pair_0_0);
-            let __residual1 = ::core::clone::Clone::clone(__pair_1_1);
+            let __residual0 = ::core::clone::Clone::clone(__leaf_0_pair_0);
+            let __residual1 = ::core::clone::Clone::clone(__leaf_1_pair_1);
             let __residual2 = ::core::clone::Clone::clone(ids);
             let __residual3 = ::core::clone::Clone::clone(keep);
             let __residual4 = __t7;
@@ -1168,7 +1170,7 @@ const _: () = {
                         let __site = const { &__kernels::PLACE.site("index_select", 1) };
                         __rt::placed(
                             __rt::Sizes::from(
-                                    [(__V as __rt::isize)] as [__rt::isize; 1usize],
+                                    [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
                                 )
                                 .shape(),
                             __site,
@@ -1196,7 +1198,7 @@ const _: () = {
                     __rt::Ok(MixedGrads {
                         pair: (__t24, __t25),
                         table: __t30,
-                        types: __rt::PhantomData,
+                        __types: __rt::PhantomData,
                     })
                 },
             );
@@ -1210,53 +1212,53 @@ const _: () = {
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
-            __pair_dot: &(__rt::Tensor<T>, __rt::Tensor<T>),
-            __table_dot: &__rt::Tensor<__rt::f32>,
+            __dot_pair: &(__rt::Tensor<T>, __rt::Tensor<T>),
+            __dot_table: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<
             ((__rt::Tensor<T>, __rt::Tensor<__rt::bool>), __rt::Tensor<T>),
         > {
-            let __pair_0_0 = pair.0;
-            let __pair_1_1 = pair.1;
-            let mut __N = 0usize;
-            let mut __V = 0usize;
+            let __leaf_0_pair_0 = pair.0;
+            let __leaf_1_pair_1 = pair.1;
+            let mut __dim_N = 0usize;
+            let mut __dim_V = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0_0),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &__rt::shape_of(__leaf_0_pair_0),
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1_1),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &__rt::shape_of(__leaf_1_pair_1),
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "table",
                     &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __V)],
+                    &mut [__rt::Dim::Bind(&mut __dim_V)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "ids",
                     &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "keep",
                     &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
-            let ____pair_0_0_dot = &__pair_dot.0;
-            __rt::check_tangent(__pair_0_0, ____pair_0_0_dot, "mixed", "pair.0")?;
-            let ____pair_1_1_dot = &__pair_dot.1;
-            __rt::check_tangent(__pair_1_1, ____pair_1_1_dot, "mixed", "pair.1")?;
-            __rt::check_tangent(table, __table_dot, "mixed", "table")?;
+            let __dot0 = &__dot_pair.0;
+            __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
+            let __dot1 = &__dot_pair.1;
+            __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
+            __rt::check_tangent(table, __dot_table, "mixed", "table")?;
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
@@ -1269,7 +1271,7 @@ const _: () = {
             let __t19 = __rt::Axes::ALL;
             let __t20 = false;
             let __t26: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(__table_dot, __rt::clone(&__t6), ids),
+                __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
                 const { &__kernels::PLACE.site("index_select", 1) },
             )?;
             let __t32 = {
@@ -1295,17 +1297,14 @@ const _: () = {
                 (
                     __rt::Arg::Own(__t7),
                     (
-                        __rt::Arg::Ref(__pair_0_0),
+                        __rt::Arg::Ref(__leaf_0_pair_0),
                         (
-                            __rt::Arg::Ref(__pair_1_1),
+                            __rt::Arg::Ref(__leaf_1_pair_1),
                             (
                                 __rt::Arg::Ref(keep),
                                 (
                                     __rt::Arg::Own(__t26),
-                                    (
-                                        __rt::Arg::Ref(____pair_0_0_dot),
-                                        (__rt::Arg::Ref(____pair_1_1_dot), ()),
-                                    ),
+                                    (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
                                 ),
                             ),
                         ),
@@ -1392,50 +1391,50 @@ const _: () = {
                 ) as __rt::Differentiable>::Tangent,
             ),
         > {
-            let __pair_0_0 = pair.0;
-            let __pair_1_1 = pair.1;
-            let mut __N = 0usize;
-            let mut __V = 0usize;
+            let __leaf_0_pair_0 = pair.0;
+            let __leaf_1_pair_1 = pair.1;
+            let mut __dim_N = 0usize;
+            let mut __dim_V = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0_0),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &__rt::shape_of(__leaf_0_pair_0),
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1_1),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &__rt::shape_of(__leaf_1_pair_1),
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "table",
                     &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __V)],
+                    &mut [__rt::Dim::Bind(&mut __dim_V)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "ids",
                     &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "keep",
                     &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
-            let __pair_dot = &__tangent0;
-            let __table_dot = &__tangent1;
-            let ____pair_0_0_dot = &__pair_dot.0;
-            __rt::check_tangent(__pair_0_0, ____pair_0_0_dot, "mixed", "pair.0")?;
-            let ____pair_1_1_dot = &__pair_dot.1;
-            __rt::check_tangent(__pair_1_1, ____pair_1_1_dot, "mixed", "pair.1")?;
-            __rt::check_tangent(table, __table_dot, "mixed", "table")?;
+            let __dot_pair = &__tangent0;
+            let __dot_table = &__tangent1;
+            let __dot0 = &__dot_pair.0;
+            __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
+            let __dot1 = &__dot_pair.1;
+            __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
+            __rt::check_tangent(table, __dot_table, "mixed", "table")?;
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
@@ -1460,7 +1459,7 @@ const _: () = {
                 __h0 as __rt::i32
             };
             let __t29: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(__table_dot, __rt::clone(&__t6), ids),
+                __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
                 const { &__kernels::PLACE.site("index_select", 1) },
             )?;
             let __t35 = {
@@ -1486,17 +1485,14 @@ const _: () = {
                 (
                     __rt::Arg::Ref(&__t7),
                     (
-                        __rt::Arg::Ref(__pair_0_0),
+                        __rt::Arg::Ref(__leaf_0_pair_0),
                         (
-                            __rt::Arg::Ref(__pair_1_1),
+                            __rt::Arg::Ref(__leaf_1_pair_1),
                             (
                                 __rt::Arg::Ref(keep),
                                 (
                                     __rt::Arg::Ref(&__t29),
-                                    (
-                                        __rt::Arg::Ref(____pair_0_0_dot),
-                                        (__rt::Arg::Ref(____pair_1_1_dot), ()),
-                                    ),
+                                    (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
                                 ),
                             ),
                         ),
@@ -1524,15 +1520,15 @@ const _: () = {
             )?;
             let __shape_of_result0 = __rt::shape_of(&__t21);
             let (__value, __dot) = ((__t21, __t22), (__t46, ()));
-            let __residual0 = ::core::clone::Clone::clone(__pair_0_0);
-            let __residual1 = ::core::clone::Clone::clone(__pair_1_1);
+            let __residual0 = ::core::clone::Clone::clone(__leaf_0_pair_0);
+            let __residual1 = ::core::clone::Clone::clone(__leaf_1_pair_1);
             let __residual2 = ::core::clone::Clone::clone(ids);
             let __residual3 = ::core::clone::Clone::clone(keep);
             let __residual4 = __t7;
             let __residual5 = ::core::clone::Clone::clone(&__t24);
             let __residual6 = ::core::clone::Clone::clone(&__t26);
-            let __residual7 = ::core::clone::Clone::clone(____pair_0_0_dot);
-            let __residual8 = ::core::clone::Clone::clone(____pair_1_1_dot);
+            let __residual7 = ::core::clone::Clone::clone(__dot0);
+            let __residual8 = ::core::clone::Clone::clone(__dot1);
             let __residual9 = __t29;
             let __pullback = __rt::calls::pullback_2::<
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
@@ -1560,7 +1556,7 @@ const _: () = {
                         let __site = const { &__kernels::PLACE.site("index_select", 1) };
                         __rt::placed(
                             __rt::Sizes::from(
-                                    [(__V as __rt::isize)] as [__rt::isize; 1usize],
+                                    [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
                                 )
                                 .shape(),
                             __site,
@@ -1656,12 +1652,12 @@ const _: () = {
                         MixedGrads {
                             pair: (__t24, __t25),
                             table: __t30,
-                            types: __rt::PhantomData,
+                            __types: __rt::PhantomData,
                         },
                         MixedGrads {
                             pair: (__t61, __t64),
                             table: __t67,
-                            types: __rt::PhantomData,
+                            __types: __rt::PhantomData,
                         },
                     ))
                 },
@@ -1676,51 +1672,51 @@ const _: () = {
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
-            __pair_dot: &(__rt::Tensor<T>, __rt::Tensor<T>),
-            __table_dot: &__rt::Tensor<__rt::f32>,
+            __dot_pair: &(__rt::Tensor<T>, __rt::Tensor<T>),
+            __dot_table: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(MixedGrads<T>, MixedGrads<T>)> {
-            let __pair_0_0 = pair.0;
-            let __pair_1_1 = pair.1;
-            let mut __N = 0usize;
-            let mut __V = 0usize;
+            let __leaf_0_pair_0 = pair.0;
+            let __leaf_1_pair_1 = pair.1;
+            let mut __dim_N = 0usize;
+            let mut __dim_V = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::check_dims(
                     &__SITE,
                     "pair.0",
-                    &__rt::shape_of(__pair_0_0),
-                    &mut [__rt::Dim::Bind(&mut __N)],
+                    &__rt::shape_of(__leaf_0_pair_0),
+                    &mut [__rt::Dim::Bind(&mut __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "pair.1",
-                    &__rt::shape_of(__pair_1_1),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &__rt::shape_of(__leaf_1_pair_1),
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "table",
                     &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __V)],
+                    &mut [__rt::Dim::Bind(&mut __dim_V)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "ids",
                     &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
                 __rt::check_dims(
                     &__SITE,
                     "keep",
                     &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __N)],
+                    &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
-            let ____pair_0_0_dot = &__pair_dot.0;
-            __rt::check_tangent(__pair_0_0, ____pair_0_0_dot, "mixed", "pair.0")?;
-            let ____pair_1_1_dot = &__pair_dot.1;
-            __rt::check_tangent(__pair_1_1, ____pair_1_1_dot, "mixed", "pair.1")?;
-            __rt::check_tangent(table, __table_dot, "mixed", "table")?;
+            let __dot0 = &__dot_pair.0;
+            __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
+            let __dot1 = &__dot_pair.1;
+            __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
+            __rt::check_tangent(table, __dot_table, "mixed", "table")?;
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
@@ -1745,7 +1741,9 @@ const _: () = {
             let __t30 = {
                 let __site = const { &__kernels::PLACE.site("index_select", 1) };
                 __rt::placed(
-                    __rt::Sizes::from([(__V as __rt::isize)] as [__rt::isize; 1usize])
+                    __rt::Sizes::from(
+                            [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
+                        )
                         .shape(),
                     __site,
                 )?
@@ -1758,7 +1756,7 @@ const _: () = {
                 const { &__kernels::PLACE.site("index_select", 1) },
             )?;
             let __t37: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(__table_dot, __rt::clone(&__t6), ids),
+                __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
                 const { &__kernels::PLACE.site("index_select", 1) },
             )?;
             let __t47 = {
@@ -1783,15 +1781,12 @@ const _: () = {
                 },
                 &__kernels::HVP0_OPS,
                 (
-                    __rt::Arg::Ref(__pair_0_0),
+                    __rt::Arg::Ref(__leaf_0_pair_0),
                     (
-                        __rt::Arg::Ref(__pair_1_1),
+                        __rt::Arg::Ref(__leaf_1_pair_1),
                         (
                             __rt::Arg::Ref(keep),
-                            (
-                                __rt::Arg::Ref(____pair_0_0_dot),
-                                (__rt::Arg::Ref(____pair_1_1_dot), ()),
-                            ),
+                            (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
                         ),
                     ),
                 ),
@@ -1834,12 +1829,12 @@ const _: () = {
                 MixedGrads {
                     pair: (__t27, __t28),
                     table: __t33,
-                    types: __rt::PhantomData,
+                    __types: __rt::PhantomData,
                 },
                 MixedGrads {
                     pair: (__t58, __t61),
                     table: __t64,
-                    types: __rt::PhantomData,
+                    __types: __rt::PhantomData,
                 },
             ))
         }
@@ -1864,13 +1859,13 @@ const _: () = {
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> Self::Actives {
             let (pair, table, ids, keep, power) = __args;
-            let __pair_0_0 = pair.0;
-            let __pair_1_1 = pair.1;
+            let __leaf_0_pair_0 = pair.0;
+            let __leaf_1_pair_1 = pair.1;
             let table = *table;
             MixedGrads {
-                pair: (__rt::clone(&*__pair_0_0), __rt::clone(&*__pair_1_1)),
+                pair: (__rt::clone(&*__leaf_0_pair_0), __rt::clone(&*__leaf_1_pair_1)),
                 table: __rt::clone(&*table),
-                types: __rt::PhantomData,
+                __types: __rt::PhantomData,
             }
         }
         #[inline]

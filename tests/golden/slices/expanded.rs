@@ -1903,25 +1903,25 @@ const _: () = {
             ),
         > {
             let xs = &xs[..];
-            let mut __D = 0usize;
+            let mut __dim_D = 0usize;
             {
                 const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
                 __rt::lists::check_dims(
                     &__SITE,
                     "xs",
                     xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __D)],
+                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
                 )?;
             }
             let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                 __tangent0,
             );
-            let __xs_dot = &__tangent0[..];
-            let __xs_dot = &__xs_dot[..];
-            __rt::lists::check_tangent(xs, __xs_dot, "slices", "xs")?;
+            let __dot_xs = &__tangent0[..];
+            let __dot0 = &__dot_xs[..];
+            __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
             let __t2 = 0;
             let __t3 = 0isize;
-            let __all_4: __rt::Tensor<__rt::f32> = __rt::done(
+            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
@@ -1961,7 +1961,7 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
-            let __t26 = __rt::shape_of(&__all_4);
+            let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -1972,13 +1972,13 @@ const _: () = {
                 __s0.len()
             };
             let __t38: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(__xs_dot, __rt::clone(&__t3)),
+                __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
             let (__t25, (__t49, ())) = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Ref(&__all_4), (__rt::Arg::Ref(&__t38), ())),
+                (__rt::Arg::Ref(&__let_all_4), (__rt::Arg::Ref(&__t38), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1999,7 +1999,7 @@ const _: () = {
                 ],
             )?;
             let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__xs_dot, __rt::clone(&__t5), ""),
+                __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
             let (__t9, (__t40, ())) = __rt::launch(
@@ -2026,7 +2026,7 @@ const _: () = {
                 ],
             )?;
             let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__xs_dot, __rt::clone(&__t15), ""),
+                __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
             let (__t17, (__t43, ())) = __rt::launch(
@@ -2052,7 +2052,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t35, (__t56, (__d_22, (__t46, ())))) = __rt::launch(
+            let (__t35, (__t56, (__let_d_22, (__t46, ())))) = __rt::launch(
                 &__kernels::ForwardTangent3 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -2103,14 +2103,14 @@ const _: () = {
             )?;
             let __shape_of_result0 = __rt::shape_of(&__t36);
             let (__value, __dot) = (__t36, __t57);
-            let __residual0 = __all_4;
+            let __residual0 = __let_all_4;
             let __residual1 = ::core::clone::Clone::clone(&__t5);
             let __residual2 = ::core::clone::Clone::clone(&__t10);
             let __residual3 = ::core::clone::Clone::clone(&__t11);
             let __residual4 = ::core::clone::Clone::clone(&__t15);
             let __residual5 = ::core::clone::Clone::clone(&__t18);
             let __residual6 = ::core::clone::Clone::clone(&__t19);
-            let __residual7 = __d_22;
+            let __residual7 = __let_d_22;
             let __residual8 = ::core::clone::Clone::clone(&__t27);
             let __residual9 = ::core::clone::Clone::clone(&__t30);
             let __residual10 = ::core::clone::Clone::clone(&__t31);

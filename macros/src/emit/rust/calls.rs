@@ -1,6 +1,6 @@
 //! Calls of other differentiable functions, and values of types that rustc alone knows.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{Printer, elem_type};
@@ -13,15 +13,15 @@ impl Printer<'_> {
         let span = node.span;
         match call {
             Call::Value(callee) => {
-                let (path, args) = (&callee.path, self.arguments(callee, &node.args));
+                let (path, args) = (&callee.path, self.arguments(callee, node));
                 quote_spanned!(span=> let #local = (#path::call(#(#args),*)?,);)
             }
             Call::Vjp(callee) => {
-                let (path, args) = (&callee.path, self.arguments(callee, &node.args));
+                let (path, args) = (&callee.path, self.arguments(callee, node));
                 quote_spanned!(span=> let #local = #path::vjp(#(#args),*)?;)
             }
             Call::Jvp(callee) | Call::Vjp2(callee) => {
-                let (path, args) = (&callee.path, self.arguments(callee, &node.args));
+                let (path, args) = (&callee.path, self.arguments(callee, node));
                 let function =
                     format_ident!("{}", if let Call::Jvp(_) = call { "__jvp" } else { "order_2_vjp" });
                 let leaves: usize = callee.args.iter().map(Leaves::count).sum();
@@ -54,12 +54,12 @@ impl Printer<'_> {
         crate::differentiate::is_float(&self.graph.node(v).ty)
     }
 
-    fn arguments(&self, callee: &Callee, args: &[Value]) -> Vec<TokenStream> {
-        let mut values = args.iter().copied();
-        callee.args.iter().map(|a| self.argument(a, &mut values)).collect()
+    fn arguments(&self, callee: &Callee, call: &Node) -> Vec<TokenStream> {
+        let mut values = call.args.iter().copied();
+        callee.args.iter().map(|a| self.argument(a, &mut values, call.span)).collect()
     }
 
-    fn argument(&self, leaves: &Leaves, values: &mut impl Iterator<Item = Value>) -> TokenStream {
+    fn argument(&self, leaves: &Leaves, values: &mut impl Iterator<Item = Value>, at: Span) -> TokenStream {
         match leaves {
             Leaves::One => {
                 let v = values.next().expect("one value a leaf");
@@ -69,24 +69,24 @@ impl Printer<'_> {
                 } else {
                     self.by_ref(v)
                 };
-                quote!(__rt::calls::give(#x))
+                quote_spanned!(at=> __rt::calls::give(#x))
             }
             Leaves::Tuple(parts) => {
-                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values)).collect();
+                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values, at)).collect();
                 quote!((#(#parts,)*))
             }
             Leaves::Array(parts) => {
-                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values)).collect();
+                let parts: Vec<_> = parts.iter().map(|p| self.argument(p, values, at)).collect();
                 quote!([#(#parts),*])
             }
             Leaves::Ref(inner) => {
-                let inner = self.argument(inner, values);
+                let inner = self.argument(inner, values, at);
                 quote!(&#inner)
             }
             Leaves::Named(inner) => {
                 let mut copies = values.by_ref().take(inner.count()).map(|v| self.copy(v));
                 let whole = put_together(inner, &mut copies);
-                quote!(__rt::calls::give(&#whole))
+                quote_spanned!(at=> __rt::calls::give(&#whole))
             }
         }
     }

@@ -191,32 +191,80 @@ fn types() {
 #[test]
 fn control_flow() {
     body(
-        "for k in 0..n { x.exp(); } x.exp()",
+        "if x { x.exp() } else { x.sin() }",
         &expect![
-            "control flow is not supported yet: `for` over tensors; write the steps out, or loop outside and call a differentiable step"
+            "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
         ],
     );
     body(
-        "while true { x.exp(); } x.exp()",
+        "match x { _ => x.sin() }",
         &expect![
-            "control flow is not supported yet: `while` over tensors; write the steps out, or loop outside and call a differentiable step"
+            "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
         ],
     );
     body(
-        "match n { 0 => x.exp(), _ => x.sin() }",
+        "while x.item()? > 0.0 { x.exp(); } x.exp()",
         &expect![
-            "control flow is not supported yet: `match` over tensors; decide on host values outside and pass the result"
+            "`?` on host values needs a function that returns `Result`; write `-> Result<..>` and `Ok(..)`"
         ],
     );
     body(
-        "if n > 2 { return x.exp(); } x.sin()",
+        "if n > 2 { x.exp() } else { 1.0 }",
+        &expect!["the arms have different values: a tensor and a host value"],
+    );
+    body(
+        "let mut h = x; if n > 2 { h = i; } x.exp()",
+        &expect![[r#"
+        assignment: `h` is `f32` but the new value is `i32`; cast one of them, `.cast::<f32>()`
+        branch: one arm is `i32` but another is `f32`; cast one of them, `.cast::<i32>()`"#]],
+    );
+    body(
+        "for row in x { row.exp(); } x.exp()",
         &expect![
-            "control flow is not supported yet: `if` over tensors; write `select(cond, a, b)`, or decide on host values outside and pass the result"
+            "a `for` loop goes over host values or a list of tensors; take parts of a tensor by index, `x.narrow(0, i, 1)`"
         ],
+    );
+    body(
+        "'a: for k in 0..n { x.exp(); } x.exp()",
+        &expect!["labels are not supported; set a variable and test it in the outer loop"],
+    );
+    body(
+        "let mut h = x; loop { if n > 1 { break 3; } h = x.exp(); } h",
+        &expect!["only plain `break` and `continue` are supported; assign the value to a variable before"],
+    );
+    body(
+        "let mut h = x; for k in 0..n { let w = if k > 1 { break } else { x.exp() }; h = w; } h",
+        &expect![[r#"
+            this jump skips a definition; write `if .. { break; }` as a statement of its own, before it
+            `h` is a tensor and cannot become a host value; bind it anew with `let h = ..`"#]],
+    );
+    body(
+        "let mut h = x; for k in 0..n { if k > 1 { return h; } h = x.exp(); } h",
+        &expect![[r#"
+        `return` inside of a loop or an expression is not supported; assign the value, `break`, and return behind it
+        this `return` cannot be followed; write `if .. { return ..; }` as a statement of its own"#]],
+    );
+    body(
+        "while let Some(k) = Some(n) { x.exp(); } x.exp()",
+        &expect![
+            "control flow is not supported yet: `while let` over tensors; write the steps out, or loop outside and call a differentiable step"
+        ],
+    );
+    body(
+        "for (a, b) in xs.iter().map(|x| x) { a.exp(); } x.exp()",
+        &expect![
+            "iterator chains over tensors cannot be differentiated: `map`; use `stack`, `concat` or tensor ops"
+        ],
+    );
+    body(
+        "let mut h = x; for k in 0..n { h = (h, h); } x.exp()",
+        &expect!["`h` is a tensor when a round begins and a tuple when it ends"],
     );
     body(
         "let Some(h) = Some(x) else { return x }; h",
-        &expect!["`let .. else` cannot be differentiated; bind the value with a plain `let`"],
+        &expect![[r#"
+        `return` inside of a loop or an expression is not supported; assign the value, `break`, and return behind it
+        `let .. else` cannot be differentiated; bind the value with a plain `let`"#]],
     );
 }
 

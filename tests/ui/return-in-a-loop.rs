@@ -2,10 +2,14 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn f(x: &Tensor, n: usize) -> Tensor {
-    if n > 2 {
-        return x.exp();
+    let mut h = x.exp();
+    for k in 0..n {
+        if k > 2 {
+            return h;
+        }
+        h = h.sin();
     }
-    x.sin()
+    h
 }
 
 fn main() {

@@ -2,7 +2,8 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn f(x: &Tensor, flag: bool) -> Tensor {
-    if flag { x.exp() } else { x.sin() }
+    let (a, b) = if flag { (x.exp(), x.sin()) } else { x.cos() };
+    a * b
 }
 
 fn main() {
