@@ -5,7 +5,7 @@ use cotangent_kernels::{Element, Float};
 
 use crate::differentiable::{Differentiable, Form};
 use crate::error::Result;
-use crate::function::{Cotangent, Pullback};
+use crate::function::Cotangent;
 use crate::ops;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -61,11 +61,21 @@ pub trait Slots {
     fn slots(self) -> Self::Slots;
 }
 
+/// A pullback that takes a cotangent in the form of the output.
+pub trait PullOutput: Clone {
+    /// What the function returns.
+    type Output: Differentiable;
+    /// The gradient struct.
+    type Slots;
+    /// The cotangents of the active inputs.
+    fn pull_output(self, g: <Self::Output as Differentiable>::Tangent) -> Result<Self::Slots>;
+}
+
 /// The cotangents of a callee's arguments.
 #[inline]
-pub fn pull<P>(pullback: P, g: <P::Output as Differentiable>::Tangent) -> Result<<P::Grads as Slots>::Slots>
+pub fn pull<P>(pullback: P, g: <P::Output as Differentiable>::Tangent) -> Result<<P::Slots as Slots>::Slots>
 where
-    P: Pullback<Grads: Slots>,
+    P: PullOutput<Slots: Slots>,
 {
     Ok(pullback.pull_output(g)?.slots())
 }

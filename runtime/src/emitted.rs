@@ -3,6 +3,7 @@
 use cotangent_kernels::{Element, Float};
 
 use crate::__private::HostScalar;
+use crate::calls::PullOutput;
 use crate::debug;
 use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
@@ -223,18 +224,27 @@ where
     C: Cotangent + 'static,
     F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
 {
-    type Output = O;
     type Cotangent = C;
     type Grads = G;
     fn pull<'a>(self, g: impl Seed<'a, C>) -> Result<G> {
         (self.run)(g.parts())
     }
+    fn residual_bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl<O, C, G, F> PullOutput for FromFn<O, C, G, F>
+where
+    O: Differentiable,
+    C: Cotangent + 'static,
+    F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
+{
+    type Output = O;
+    type Slots = G;
     fn pull_output(self, g: O::Tangent) -> Result<G> {
         let g = (self.flat)(g);
         (self.run)(g.parts())
-    }
-    fn residual_bytes(&self) -> usize {
-        self.bytes
     }
 }
 

@@ -38,10 +38,7 @@ pub trait Function {
     /// The output, and how cotangents of it are pulled back.
     fn vjp(
         args: Self::Args<'_>,
-    ) -> Result<(
-        Self::Output,
-        impl Pullback<Output = Self::Output, Cotangent = Self::Tangent, Grads = Self::Actives>,
-    )>;
+    ) -> Result<(Self::Output, impl Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>)>;
     /// The output and its tangent along `tangents`.
     fn jvp(args: Self::Args<'_>, tangents: &Self::Actives) -> Result<(Self::Output, Self::Tangent)>;
 }
@@ -63,8 +60,6 @@ pub type Grads<F> = <F as Function>::Actives;
 
 /// The reverse half of a function: it owns the residuals.
 pub trait Pullback: Clone {
-    /// What the function returns.
-    type Output: Differentiable;
     /// The float tensors of the output.
     type Cotangent: Cotangent;
     /// The gradient struct.
@@ -72,8 +67,6 @@ pub trait Pullback: Clone {
     /// The cotangents of the active inputs from those of the output. Takes `&g` of a function with one float
     /// result, `(&g0, None, ..)` of one with several; `None` is zero.
     fn pull<'a>(self, g: impl Seed<'a, Self::Cotangent>) -> Result<Self::Grads>;
-    /// As [`pull`](Self::pull), of a cotangent in the form of the output.
-    fn pull_output(self, g: <Self::Output as Differentiable>::Tangent) -> Result<Self::Grads>;
     /// Bytes of the tensors that it keeps alive, arguments among them.
     fn residual_bytes(&self) -> usize;
 }

@@ -23,7 +23,7 @@ impl Differentiator<'_> {
         let (count, carried) = (args.len(), held.carried);
         // A carried value is active where a round makes it so.
         let mut d = self.inner(&held.body);
-        let moving = d.carried_along(&held.body, carried, |k| wanted(args[k]));
+        let moving = carried_along(&held.body, carried, |k| wanted(args[k]));
         let rounds: Vec<usize> = (0..carried).filter(|&k| moving[k]).collect();
         let still: Vec<usize> = (carried..count).filter(|&k| wanted(args[k])).collect();
         let input = |d: &mut Differentiator<'_>, n: usize, like: Value| {
@@ -66,13 +66,12 @@ impl Differentiator<'_> {
         let packed = push(self, Op::Part(Part::Kept), vec![v], Ty::Host);
         let mut back = vec![packed];
         for &k in &rounds {
-            back.push(match g.get(&(k as u32)) {
-                Some(&c) => c,
-                None => {
-                    let ty = held.body.graph.node(held.body.graph.outputs[k]).ty.clone();
-                    let end = push(self, Op::Part(Part::Of(k as u32)), vec![v], ty);
-                    self.zero_like(end, node.span)
-                }
+            back.push(if let Some(&c) = g.get(&(k as u32)) {
+                c
+            } else {
+                let ty = held.body.graph.node(held.body.graph.outputs[k]).ty.clone();
+                let end = push(self, Op::Part(Part::Of(k as u32)), vec![v], ty);
+                self.zero_like(end, node.span)
             });
         }
         for &k in &sums {
@@ -99,24 +98,6 @@ impl Differentiator<'_> {
         }
     }
 
-    /// Which of the carried values depend on `seed` inputs after any number of rounds.
-    fn carried_along(&self, body: &Region, carried: usize, seed: impl Fn(usize) -> bool) -> Vec<bool> {
-        let count = body.graph.nodes.iter().filter(|n| matches!(n.op, Op::Input(_))).count();
-        let floats = |k: usize| body.input(k).is_some_and(|v| is_float(&body.graph.node(v).ty));
-        let mut moving: Vec<bool> = (0..count).map(|k| seed(k) && floats(k)).collect();
-        loop {
-            let wrt: Vec<Value> = (0..count).filter(|&k| moving[k]).filter_map(|k| body.input(k)).collect();
-            let active = active(&body.graph, &wrt);
-            let also: Vec<usize> = (0..carried)
-                .filter(|&k| !moving[k] && floats(k) && active[body.graph.outputs[k].ix()])
-                .collect();
-            if also.is_empty() {
-                return moving;
-            }
-            also.into_iter().for_each(|k| moving[k] = true);
-        }
-    }
-
     /// The results with their tangents in place of the results alone; where results have a tangent, its number.
     pub(super) fn loop_forward(
         &mut self,
@@ -127,7 +108,7 @@ impl Differentiator<'_> {
         let node = self.graph.node(v).clone();
         let (lead, carried) = (held.lead(), held.carried);
         let args = node.args[lead..].to_vec();
-        let moving = self.carried_along(&held.body, carried, |k| tangent(args[k]).is_some());
+        let moving = carried_along(&held.body, carried, |k| tangent(args[k]).is_some());
         let rounds: Vec<usize> = (0..carried).filter(|&k| moving[k]).collect();
         let still: Vec<usize> = (carried..args.len()).filter(|&k| moving[k]).collect();
         let more = rounds.len();
@@ -201,5 +182,24 @@ impl Differentiator<'_> {
         let again = &mut self.graph.nodes[v.ix()];
         (again.op, again.args) = (Op::Rewind(Rc::new(Rewind { body, kept: all })), args);
         (0..carried as u32).map(|k| (k, k + carried as u32)).collect()
+    }
+}
+
+/// Which of the carried values depend on `seed` inputs after any number of rounds.
+fn carried_along(body: &Region, carried: usize, seed: impl Fn(usize) -> bool) -> Vec<bool> {
+    let count = body.graph.nodes.iter().filter(|n| matches!(n.op, Op::Input(_))).count();
+    let floats = |k: usize| body.input(k).is_some_and(|v| is_float(&body.graph.node(v).ty));
+    let mut moving: Vec<bool> = (0..count).map(|k| seed(k) && floats(k)).collect();
+    loop {
+        let wrt: Vec<Value> = (0..count).filter(|&k| moving[k]).filter_map(|k| body.input(k)).collect();
+        let active = active(&body.graph, &wrt);
+        let also: Vec<usize> =
+            (0..carried).filter(|&k| !moving[k] && floats(k) && active[body.graph.outputs[k].ix()]).collect();
+        if also.is_empty() {
+            return moving;
+        }
+        for k in also {
+            moving[k] = true;
+        }
     }
 }

@@ -390,7 +390,8 @@ impl<'a> Emitter<'a> {
             #[inline]
             #vis fn vjp #lifetimes (#params) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Output = #out, Cotangent = #cotangent_type, Grads = #grads_type> + __rt::Clone #captures,
+                impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type>
+                    + __rt::calls::PullOutput<Output = #out, Slots = #grads_type> + __rt::Clone #captures,
             )> {
                 #entry
                 #statements

@@ -117,9 +117,9 @@ impl Region {
 impl Node {
     /// When it runs, seen from the rest of its graph.
     pub(crate) fn runs(&self) -> Runs {
-        let of_region = |r: &Region| match r.diverges {
-            true => Runs::Once,
-            false => r.graph.nodes.iter().map(Self::runs).max().unwrap_or(Runs::Freely),
+        let of_region = |r: &Region| {
+            let of_nodes = || r.graph.nodes.iter().map(Self::runs).max().unwrap_or(Runs::Freely);
+            if r.diverges { Runs::Once } else { of_nodes() }
         };
         match &self.op {
             Op::Host(h) => h.runs,

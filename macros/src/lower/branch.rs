@@ -37,10 +37,7 @@ impl Lowerer<'_> {
     /// `if let` is a `match` of two arms.
     fn if_let(&mut self, i: &syn::ExprIf, l: &syn::ExprLet) -> Binding {
         let (scrutinee, pat, then) = (&l.expr, &l.pat, &i.then_branch);
-        let other = match &i.else_branch {
-            Some((_, e)) => e.to_token_stream(),
-            None => quote!({}),
-        };
+        let other = i.else_branch.as_ref().map_or(quote!({}), |(_, e)| e.to_token_stream());
         match syn::parse2(quote!(match #scrutinee { #pat => #then _ => #other })) {
             Ok(m) => self.match_expr(&m),
             Err(e) => self.error(e),

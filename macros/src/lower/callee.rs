@@ -55,11 +55,7 @@ impl Lowerer<'_> {
         }
         let binding = self.expr(e);
         match binding {
-            Binding::Tensor(v) | Binding::Other(v) | Binding::Slice(Form::Tensor(v)) => {
-                values.push(v);
-                Some(Leaves::One)
-            }
-            Binding::Host(v) => {
+            Binding::Tensor(v) | Binding::Other(v) | Binding::Host(v) | Binding::Slice(Form::Tensor(v)) => {
                 values.push(v);
                 Some(Leaves::One)
             }
@@ -96,16 +92,12 @@ impl Lowerer<'_> {
         match binding {
             Binding::Tuple(parts) => each(self, parts).map(Leaves::Tuple),
             Binding::List(parts) => each(self, parts).map(Leaves::Array),
-            Binding::Tensor(v) | Binding::Other(v) | Binding::Host(v) => {
+            Binding::Tensor(v) | Binding::Other(v) | Binding::Host(v) | Binding::Slice(Form::Tensor(v)) => {
                 values.push(v);
                 Some(Leaves::One)
             }
             Binding::Dim(name) => {
                 values.push(self.dim_value(&name, span));
-                Some(Leaves::One)
-            }
-            Binding::Slice(Form::Tensor(v)) => {
-                values.push(v);
                 Some(Leaves::One)
             }
             other => {

@@ -42,7 +42,9 @@ struct Jumps {
 impl Jumps {
     fn of_stmts(stmts: &[Stmt]) -> Self {
         let mut jumps = Self::default();
-        stmts.iter().for_each(|s| jumps.visit_stmt(s));
+        for stmt in stmts {
+            jumps.visit_stmt(stmt);
+        }
         jumps
     }
 
@@ -155,7 +157,7 @@ pub(super) fn without_returns(errors: &mut Errors, stmts: &[Stmt]) -> Vec<Stmt> 
             Stmt::Expr(e, _) => returning(errors, e, &|value| match value {
                 // The value of a statement with a semicolon is none; that of the last one is the function's.
                 Some(value) if rest.is_empty() => vec![Stmt::Expr(value.clone(), None)],
-                Some(value) => std::iter::once(Stmt::Expr(value.clone(), Some(Default::default())))
+                Some(value) => std::iter::once(Stmt::Expr(value.clone(), Some(syn::token::Semi::default())))
                     .chain(rest.iter().cloned())
                     .collect(),
                 None => rest.to_vec(),
@@ -187,13 +189,12 @@ pub(super) fn without_returns(errors: &mut Errors, stmts: &[Stmt]) -> Vec<Stmt> 
 fn returning(errors: &mut Errors, e: &Expr, then: &dyn Fn(Option<&Expr>) -> Vec<Stmt>) -> Option<Expr> {
     match e {
         Expr::Paren(p) => returning(errors, &p.expr, then),
-        Expr::Return(r) if Returns::is_value(r) => match &r.expr {
-            Some(value) => Some((**value).clone()),
-            None => {
+        Expr::Return(r) if Returns::is_value(r) => {
+            if r.expr.is_none() {
                 errors.push(error::return_in_value(e));
-                None
             }
-        },
+            r.expr.as_deref().cloned()
+        }
         Expr::Block(b) if b.label.is_none() => arm(errors, &b.block.stmts, then),
         Expr::If(i) => {
             let cond = &i.cond;

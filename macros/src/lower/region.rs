@@ -120,7 +120,9 @@ impl Captured {
         let order: Vec<usize> = first.iter().copied().chain(others).collect();
         let variables: Vec<_> = order.iter().map(|&i| self.variables[i].clone()).collect();
         let mut args = Vec::new();
-        variables.iter().for_each(|(_, v)| leaves(&v.binding, &mut args));
+        for (_, variable) in &variables {
+            leaves(&variable.binding, &mut args);
+        }
         let no = vec![false; args.len()];
         (Self { variables, args, carried: no.clone(), loose: no }, order)
     }

@@ -364,9 +364,11 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
-                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = BroadcastGrads,
+                > + __rt::calls::PullOutput<
+                    Output = __rt::Tensor<__rt::f32>,
+                    Slots = BroadcastGrads,
                 > + __rt::Clone + use<>,
             ),
         > {
@@ -561,11 +563,7 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<
-                    Output = Self::Output,
-                    Cotangent = Self::Tangent,
-                    Grads = Self::Actives,
-                >,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
             let (x, scale, shift) = __args;

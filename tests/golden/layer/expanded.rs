@@ -469,9 +469,11 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
-                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = LayerGrads,
+                > + __rt::calls::PullOutput<
+                    Output = __rt::Tensor<__rt::f32>,
+                    Slots = LayerGrads,
                 > + __rt::Clone + use<>,
             ),
         > {
@@ -787,11 +789,7 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<
-                    Output = Self::Output,
-                    Cotangent = Self::Tangent,
-                    Grads = Self::Actives,
-                >,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
             let (x, w, b, y) = __args;

@@ -1026,9 +1026,11 @@ const _: () = {
             (
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
                 impl __rt::Pullback<
-                    Output = (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
                     Cotangent = __rt::Tensor<T>,
                     Grads = MixedGrads<T>,
+                > + __rt::calls::PullOutput<
+                    Output = (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
+                    Slots = MixedGrads<T>,
                 > + __rt::Clone + use<T>,
             ),
         > {
@@ -1898,11 +1900,7 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<
-                    Output = Self::Output,
-                    Cotangent = Self::Tangent,
-                    Grads = Self::Actives,
-                >,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
             let (pair, table, ids, keep, power) = __args;

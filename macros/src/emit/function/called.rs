@@ -70,7 +70,6 @@ impl Emitter<'_> {
                     p.params.push(quote!(#name: #free));
                     p.generics.push(quote!(#free));
                     p.free.push(free);
-                    continue;
                 }
                 // The caller may have put an array together.
                 ParamKind::Slice { part } => {

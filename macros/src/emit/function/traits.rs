@@ -96,7 +96,7 @@ impl Emitter<'_> {
                 #[inline]
                 fn vjp(__args: Self::Args<'_>) -> __rt::Result<(
                     Self::Output,
-                    impl __rt::Pullback<Output = Self::Output, Cotangent = Self::Tangent, Grads = Self::Actives>,
+                    impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 )> {
                     #unpack
                     Self::vjp(#(#names),*)

@@ -29,9 +29,9 @@ impl Printer<'_> {
                 let mut tangents = tangents.iter();
                 let each: Vec<_> = primals
                     .iter()
-                    .map(|&v| match self.has_tangent(v) {
-                        true => tangents.next().map_or(quote!(()), |&t| self.copy(t)),
-                        false => quote!(()),
+                    .map(|&v| {
+                        let tangent = if self.has_tangent(v) { tangents.next() } else { None };
+                        tangent.map_or(quote!(()), |&t| self.copy(t))
                     })
                     .collect();
                 let mut each = each.into_iter();

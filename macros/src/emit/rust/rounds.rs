@@ -72,10 +72,11 @@ impl Printer<'_> {
     /// Carried values by reference, under their own names: host values as they are.
     fn peeked(&self, carried: &[Value], names: &[Ident]) -> TokenStream {
         let of = &names[..carried.len()];
-        let values = carried.iter().zip(of).map(|(&v, name)| match self.graph.node(v).ty {
-            Ty::Host => quote!(__rt::clone(&#name)),
-            _ => quote!(&#name),
-        });
+        let is_host = |v: Value| self.graph.node(v).ty == Ty::Host;
+        let values = carried
+            .iter()
+            .zip(of)
+            .map(|(&v, name)| if is_host(v) { quote!(__rt::clone(&#name)) } else { quote!(&#name) });
         quote!(let (#(#of,)*) = (#(#values,)*);)
     }
 
