@@ -5,7 +5,7 @@ use cotangent_kernels::{Element, Float};
 
 use crate::differentiable::{Differentiable, Form};
 use crate::error::Result;
-use crate::function::Cotangent;
+use crate::function::{Cotangent, Pullback};
 use crate::ops;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -71,13 +71,56 @@ pub trait PullOutput: Clone {
     fn pull_output(self, g: <Self::Output as Differentiable>::Tangent) -> Result<Self::Slots>;
 }
 
+/// The pullback of a callee. Its type is not part of the caller's, so that functions may call each other and themselves.
+pub struct Boxed<O: Differentiable, G>(Box<dyn Erased<O, G>>);
+
+trait Erased<O: Differentiable, G> {
+    fn pull_output(self: Box<Self>, g: O::Tangent) -> Result<G>;
+    fn residual_bytes(&self) -> usize;
+    fn another(&self) -> Box<dyn Erased<O, G>>;
+}
+
+impl<P> Erased<P::Output, P::Slots> for P
+where
+    P: PullOutput + Pullback + 'static,
+{
+    fn pull_output(self: Box<Self>, g: <P::Output as Differentiable>::Tangent) -> Result<P::Slots> {
+        PullOutput::pull_output(*self, g)
+    }
+    fn residual_bytes(&self) -> usize {
+        Pullback::residual_bytes(self)
+    }
+    fn another(&self) -> Box<dyn Erased<P::Output, P::Slots>> {
+        Box::new(self.clone())
+    }
+}
+
+impl<O: Differentiable, G> Clone for Boxed<O, G> {
+    fn clone(&self) -> Self {
+        Self(self.0.another())
+    }
+}
+
+impl<O: Differentiable, G> Boxed<O, G> {
+    /// Bytes of the tensors that it keeps alive.
+    pub fn residual_bytes(&self) -> usize {
+        self.0.residual_bytes()
+    }
+}
+
+/// What a callee's `vjp` gives.
+#[inline]
+pub fn boxed<P>((y, pullback): (P::Output, P)) -> (P::Output, Boxed<P::Output, P::Slots>)
+where
+    P: PullOutput + Pullback + 'static,
+{
+    (y, Boxed(Box::new(pullback)))
+}
+
 /// The cotangents of a callee's arguments.
 #[inline]
-pub fn pull<P>(pullback: P, g: <P::Output as Differentiable>::Tangent) -> Result<<P::Slots as Slots>::Slots>
-where
-    P: PullOutput<Slots: Slots>,
-{
-    Ok(pullback.pull_output(g)?.slots())
+pub fn pull<O: Differentiable, G: Slots>(pullback: Boxed<O, G>, g: O::Tangent) -> Result<G::Slots> {
+    Ok(pullback.0.pull_output(g)?.slots())
 }
 
 /// A pullback that takes a tangent beside a cotangent.
@@ -131,18 +174,50 @@ where
     }
 }
 
+/// As [`Boxed`], of a [`Pullback2`].
+pub struct Boxed2<O: Differentiable, G>(Box<dyn Erased2<O, G>>);
+
+trait Erased2<O: Differentiable, G> {
+    fn pull(self: Box<Self>, g: O::Tangent, dg: O::Tangent) -> Result<(G, G)>;
+    fn another(&self) -> Box<dyn Erased2<O, G>>;
+}
+
+impl<P: Pullback2 + 'static> Erased2<P::Output, P::Grads> for P {
+    fn pull(
+        self: Box<Self>,
+        g: <P::Output as Differentiable>::Tangent,
+        dg: <P::Output as Differentiable>::Tangent,
+    ) -> Result<(P::Grads, P::Grads)> {
+        Pullback2::pull(*self, g, dg)
+    }
+    fn another(&self) -> Box<dyn Erased2<P::Output, P::Grads>> {
+        Box::new(self.clone())
+    }
+}
+
+impl<O: Differentiable, G> Clone for Boxed2<O, G> {
+    fn clone(&self) -> Self {
+        Self(self.0.another())
+    }
+}
+
+/// What a callee's `order_2_vjp` gives.
+#[inline]
+#[allow(clippy::type_complexity)] // Three results, one of which is the form of another.
+pub fn boxed_2<P: Pullback2 + 'static>(
+    (y, pullback, dy): (P::Output, P, <P::Output as Differentiable>::Tangent),
+) -> (P::Output, Boxed2<P::Output, P::Grads>, <P::Output as Differentiable>::Tangent) {
+    (y, Boxed2(Box::new(pullback)), dy)
+}
+
 /// As [`pull`], with tangents.
 #[inline]
-#[allow(clippy::type_complexity)] // The same form twice.
-pub fn pull_2<P>(
-    pullback: P,
-    g: <P::Output as Differentiable>::Tangent,
-    dg: <P::Output as Differentiable>::Tangent,
-) -> Result<(<P::Grads as Slots>::Slots, <P::Grads as Slots>::Slots)>
-where
-    P: Pullback2<Grads: Slots>,
-{
-    let (grads, tangents) = pullback.pull(g, dg)?;
+pub fn pull_2<O: Differentiable, G: Slots>(
+    pullback: Boxed2<O, G>,
+    g: O::Tangent,
+    dg: O::Tangent,
+) -> Result<(G::Slots, G::Slots)> {
+    let (grads, tangents) = pullback.0.pull(g, dg)?;
     Ok((grads.slots(), tangents.slots()))
 }
 

@@ -365,7 +365,7 @@ impl<'a> Emitter<'a> {
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
         let is_pullback = |v: Value| t.vjp.forward.is_pullback(v);
         let bytes = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
-            _ if is_pullback(*v) => quote!(+ __rt::Pullback::residual_bytes(&#name)),
+            _ if is_pullback(*v) => quote!(+ #name.residual_bytes()),
             Ty::Other => quote!(+ __rt::Differentiable::bytes(&#name)),
             Ty::Tensor(_) => quote!(+ __rt::bytes_of(&#name)),
             Ty::List(_) => quote!(+ __rt::lists::bytes_of(&#name)),

@@ -32,13 +32,12 @@ impl Emitter<'_> {
     /// The float tensors of a cotangent in the form of the output.
     pub(super) fn flat(&self, primal: &Graph) -> TokenStream {
         let whole = own("whole");
-        let places = self
-            .float_results(primal)
-            .into_iter()
-            .map(|i| output_place(&self.f.output, i, quote!(#whole)).expect("every result is in the form"));
+        let places = self.float_results(primal).into_iter().map(|i| {
+            let place = output_place(&self.f.output, i, quote!(#whole)).expect("every result is in the form");
+            quote!(__rt::clone(&#place))
+        });
         let flat = super::one_or_tuple(&places.collect::<Vec<_>>());
-        // Entries of an array cannot be moved out.
-        quote!(|#whole| __rt::clone(&#flat))
+        quote!(|#whole| #flat)
     }
 
     /// The gradient struct as one entry a parameter.

@@ -18,7 +18,7 @@ impl Printer<'_> {
             }
             Call::Vjp(callee) => {
                 let (path, args) = (&callee.path, self.arguments(callee, node));
-                quote_spanned!(span=> let #local = #path::vjp(#(#args),*)?;)
+                quote_spanned!(span=> let #local = __rt::calls::boxed(#path::vjp(#(#args),*)?);)
             }
             Call::Jvp(callee) | Call::Vjp2(callee) => {
                 let (path, args) = (&callee.path, self.arguments(callee, node));
@@ -36,7 +36,12 @@ impl Printer<'_> {
                     .collect();
                 let mut each = each.into_iter();
                 let tangents = callee.args.iter().map(|a| put_together(a, &mut each));
-                quote_spanned!(span=> let #local = #path::#function(#(#args,)* #(#tangents),*)?;)
+                let made = quote_spanned!(span=> #path::#function(#(#args,)* #(#tangents),*)?);
+                if let Call::Vjp2(_) = call {
+                    quote!(let #local = __rt::calls::boxed_2(#made);)
+                } else {
+                    quote!(let #local = #made;)
+                }
             }
             Call::Pull => {
                 let (pullback, g) = (self.taken(at, node.args[0]), self.taken(at, node.args[1]));
