@@ -23,8 +23,9 @@ fn churn() {
     let rounds = if cfg!(miri) { 4 } else { 60 };
     thread::scope(|scope| {
         let ((to_a, from_b), (to_b, from_a)) = (mpsc::channel(), mpsc::channel());
+        let mut threads = Vec::new();
         for (me, send, receive) in [(0, to_b, from_b), (1, to_a, from_a)] {
-            scope.spawn(move || {
+            threads.push(scope.spawn(move || {
                 let mut kept = Vec::new();
                 for round in 0..rounds {
                     for (k, n) in [0, 1, 15, 16, 17, 100, 1000, 4097, 70_000, 300_000].into_iter().enumerate()
@@ -47,7 +48,11 @@ fn churn() {
                 for (x, seed) in &kept {
                     check(x, *seed);
                 }
-            });
+            }));
+        }
+        // The scope alone would wait for what the threads do, and not for what they give back when they end.
+        for thread in threads {
+            thread.join().expect("no check fails");
         }
     });
 }
