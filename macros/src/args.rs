@@ -1,4 +1,4 @@
-//! The attribute's arguments: `#[differentiable(order = 2, name = ident, budget = "..", crate = path)]`.
+//! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", crate = path)]`.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -8,12 +8,16 @@ use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token};
 
 use crate::error::{self, Errors};
 
-const OPTIONS: &str = "`order`, `name`, `budget` and `crate`";
+const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget` and `crate`";
 
 #[derive(Clone)]
 pub(crate) struct Args {
     /// How often the function can be differentiated: 1, or 2 for `hvp`.
     pub order: u32,
+    /// The function that is the reverse rule, where the body has none of its own.
+    pub vjp: Option<syn::Path>,
+    /// The forward rule.
+    pub jvp: Option<syn::Path>,
     /// The type beside the function, where it must not have the function's name.
     pub name: Option<syn::Ident>,
     /// Upper bound of the residuals' bytes, an expression in the named dims.
@@ -24,7 +28,7 @@ pub(crate) struct Args {
 
 impl Default for Args {
     fn default() -> Self {
-        Self { order: 1, name: None, budget: None, krate: None }
+        Self { order: 1, vjp: None, jvp: None, name: None, budget: None, krate: None }
     }
 }
 
@@ -48,12 +52,15 @@ impl Args {
             }
             match &meta {
                 Meta::NameValue(MetaNameValue { path, value, .. }) => args.set(errors, &key, path, value),
-                meta if ["order", "name", "budget", "crate"].contains(&&*key) => {
+                meta if ["order", "vjp", "jvp", "name", "budget", "crate"].contains(&&*key) => {
                     errors.push(error::option_value(meta, &key));
                 }
                 meta => errors.push(error::unknown_option(meta.path(), OPTIONS)),
             }
             seen.push(key);
+        }
+        if let (None, Some(jvp)) = (&args.vjp, &args.jvp) {
+            errors.push(error::lone_jvp(jvp));
         }
         args
     }
@@ -78,9 +85,13 @@ impl Args {
                 Expr::Path(p) if !is_relative(&p.path) => self.krate = Some(p.path.clone()),
                 _ => errors.push(error::crate_value(value)),
             },
-            "vjp" => {
-                errors.push(error::option_later(path, "write the body in ops whose derivative is known"));
-            }
+            "vjp" | "jvp" => match value {
+                Expr::Path(p) if p.qself.is_none() => {
+                    let rule = if key == "vjp" { &mut self.vjp } else { &mut self.jvp };
+                    *rule = Some(p.path.clone());
+                }
+                _ => errors.push(error::rule_value(value, key)),
+            },
             _ => errors.push(error::unknown_option(path, OPTIONS)),
         }
     }
@@ -117,7 +128,7 @@ mod tests {
 
     #[test]
     fn slips_are_reported_together() {
-        let found = messages(quote::quote!(order = 3, name = "x", ordr = 2, order = 1, vjp = rule, budget));
+        let found = messages(quote::quote!(order = 3, name = "x", ordr = 2, order = 1, vjp = 3, budget));
         assert_eq!(found.len(), 6, "{found:#?}");
         assert!(found[0].starts_with("the order of differentiation is `1` or `2`"));
         assert!(found[3].contains("given twice"));

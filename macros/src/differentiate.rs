@@ -183,6 +183,7 @@ fn has_any_form(op: &Op) -> bool {
             | Op::AsTensor
             | Op::Assemble(_)
             | Op::Sum
+            | Op::Join
             | Op::Branch(_)
             | Op::Unwind(_)
             | Op::Loop(_)

@@ -361,6 +361,7 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
                         | Op::Call(_)
                         | Op::Assemble(_)
                         | Op::Sum
+                        | Op::Join
                         | Op::Branch(_)
                         | Op::Unwind(_)
                         | Op::Loop(_)

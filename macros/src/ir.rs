@@ -80,6 +80,8 @@ pub(crate) enum Op {
     Assemble(Vec<Part>),
     /// The sum of tangents of any form.
     Sum,
+    /// A tuple of values.
+    Join,
     /// One of several regions runs.
     Branch(Rc<Branch>),
     /// The arm that ran, in reverse.
@@ -105,6 +107,12 @@ pub(crate) enum Call {
     Pull,
     /// `args`: the arguments, then the tangents of those that have one. Gives the value and its tangent.
     Jvp(Rc<Callee>),
+    /// Plain Rust. Gives the value, out of its `Result` if it is one, as part 0.
+    Plain(Rc<Callee>),
+    /// Plain Rust with rules.
+    Ruled(Rc<Ruled>),
+    /// There is no forward rule for the function of this name.
+    Refused(String),
     /// As `Jvp`, of `Vjp`: gives the value, a pullback that takes a tangent beside a cotangent, and the value's tangent.
     Vjp2(Rc<Callee>),
     /// `args`: such a pullback, a cotangent, its tangent. Gives the parts, and their tangents.
@@ -117,7 +125,22 @@ pub(crate) struct Callee {
     pub args: Vec<Leaves>,
 }
 
+/// A body that is not read, and the functions that are its rules.
+pub(crate) struct Ruled {
+    pub name: String,
+    pub body: Rc<Callee>,
+    /// Takes the arguments, the value and its cotangent; gives the cotangents of the active arguments.
+    pub vjp: syn::Path,
+    /// Takes the arguments, the value and the tangents of the active arguments; gives that of the value.
+    pub jvp: Option<syn::Path>,
+    /// Which leaves have a cotangent, and what they are called.
+    pub active: Vec<Option<String>>,
+    /// The rules are differentiable functions themselves.
+    pub order_2: bool,
+}
+
 /// An argument.
+#[derive(Clone)]
 pub(crate) enum Leaves {
     /// A value, given as the parameter takes it.
     One,
@@ -143,6 +166,8 @@ pub(crate) enum Part {
     Slot(Vec<u32>),
     /// The tangent of that.
     SlotTangent(Vec<u32>),
+    /// A cotangent that a rule of this function made for this parameter: its shape is compared with `args[1]`.
+    Made(String, String),
 }
 
 /// `expr` with `binds[i]` standing for argument `i`.
@@ -321,12 +346,16 @@ impl Op {
             Self::Call(Call::Vjp(_)) => "vjp",
             Self::Call(Call::Pull) => "pull",
             Self::Call(Call::Jvp(_)) => "jvp",
+            Self::Call(Call::Plain(_)) => "plain",
+            Self::Call(Call::Ruled(_)) => "ruled",
+            Self::Call(Call::Refused(_)) => "refused",
             Self::Call(Call::Vjp2(_)) => "vjp of order 2",
             Self::Call(Call::Pull2) => "pull of order 2",
             Self::Part(_) => "part",
             Self::AsTensor => "as_tensor",
             Self::Assemble(_) => "assemble",
             Self::Sum => "sum_of_tangents",
+            Self::Join => "join",
             Self::Branch(_) => "branch",
             Self::Unwind(_) => "unwind",
             Self::Loop(_) => "loop",
@@ -427,6 +456,7 @@ impl fmt::Display for Part {
             Self::Tuple(i, _) | Self::Of(i) => write!(f, ".{i}"),
             Self::Array(i, _) => write!(f, "[{i}]"),
             Self::Kept => f.write_str("kept"),
+            Self::Made(_, param) => write!(f, "for {param}"),
             Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),
         }
     }
@@ -479,9 +509,10 @@ impl fmt::Display for Graph {
                 Op::Input(n) => write!(f, "input {n}")?,
                 Op::Const(c) => write!(f, "const {c:?}")?,
                 Op::Get(n) => write!(f, "get {n}")?,
-                Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c)) => {
+                Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c) | Call::Plain(c)) => {
                     write!(f, "{} {}", node.op.name(), c.text())?;
                 }
+                Op::Call(Call::Ruled(r)) => write!(f, "body of {}", r.name)?,
                 Op::Part(p) => write!(f, "part {p}")?,
                 Op::Host(h) => write!(f, "host {{ {} }}", h.text())?,
                 op => f.write_str(op.name())?,

@@ -119,6 +119,7 @@ fn key(node: &Node) -> Option<Key> {
         Op::Call(_)
         | Op::Assemble(_)
         | Op::Sum
+        | Op::Join
         | Op::Branch(_)
         | Op::Unwind(_)
         | Op::Loop(_)

@@ -4,7 +4,7 @@
 use cotangent_kernels::{Element, Float};
 
 use crate::differentiable::{Differentiable, Form};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::function::{Cotangent, Pullback};
 use crate::ops;
 use crate::shape::Shape;
@@ -295,6 +295,67 @@ parts! {
     (A B C D E F G H) F 5
     (A B C D E F G H) G 6
     (A B C D E F G H) H 7
+}
+
+/// What plain Rust returns: a value, or a `Result` of one.
+pub trait IntoResult<T> {
+    /// As a `Result`.
+    fn into_result(self) -> Result<T>;
+}
+
+impl<T: Differentiable> IntoResult<T> for T {
+    fn into_result(self) -> Result<T> {
+        Ok(self)
+    }
+}
+
+impl<T> IntoResult<T> for Result<T> {
+    fn into_result(self) -> Self {
+        self
+    }
+}
+
+/// The value that plain Rust returned.
+#[inline]
+pub fn made<T>(value: impl IntoResult<T>) -> Result<T> {
+    value.into_result()
+}
+
+/// The tangent of a function that has a reverse rule alone.
+pub fn no_forward_rule<T>(function: &str) -> Result<T> {
+    let message =
+        format!("`{function}` has a reverse rule alone; give it a forward one, `jvp = rule`, or `order = 2`");
+    Err(Error::new(ErrorKind::Value, message))
+}
+
+/// A cotangent that a rule made, if it has the shape of the argument.
+#[inline]
+pub fn fitting<T: Float>(made: Tensor<T>, shape: &Shape, function: &str, param: &str) -> Result<Tensor<T>> {
+    let found = made.layout().shape;
+    if found == *shape {
+        return Ok(made);
+    }
+    let message = format!(
+        "`{function}`: its rule gives `{param}` a cotangent of shape {found}, but `{param}` has shape {shape}"
+    );
+    Err(Error::new(ErrorKind::Shape, message))
+}
+
+/// As [`fitting`], of a slice.
+pub fn list_fitting<T: Float>(
+    made: Vec<Tensor<T>>,
+    shapes: &crate::lists::Shapes,
+    function: &str,
+    param: &str,
+) -> Result<Vec<Tensor<T>>> {
+    if made.len() != shapes.len() {
+        let (got, want) = (made.len(), shapes.len());
+        let message = format!(
+            "`{function}`: its rule gives `{param}` {got} cotangents, but `{param}` has {want} tensors"
+        );
+        return Err(Error::new(ErrorKind::Shape, message));
+    }
+    made.into_iter().zip(shapes.iter()).map(|(m, shape)| fitting(m, shape, function, param)).collect()
 }
 
 /// What a slot holds, as the cotangent that the argument has.

@@ -1,15 +1,16 @@
 //! Calls and values of any form: what the sweeps do where there is no row.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use proc_macro2::Span;
 
 use super::{Differentiator, is_float};
-use crate::ir::{Call, Callee, Leaves, Node, Op, Part, Ty, Value};
+use crate::ir::{Call, Callee, Leaves, Node, Op, Part, Ruled, Ty, Value};
 
 impl Differentiator<'_> {
     /// The callee, where `v` calls one.
-    fn callee(&self, v: Value) -> Option<std::rc::Rc<Callee>> {
+    fn callee(&self, v: Value) -> Option<Rc<Callee>> {
         match &self.graph.node(v).op {
             Op::Call(Call::Value(c) | Call::Vjp(c)) => Some(c.clone()),
             _ => None,
@@ -23,8 +24,11 @@ impl Differentiator<'_> {
         g: Value,
         wanted: impl Fn(Value) -> bool,
     ) -> Vec<(Value, Value)> {
-        let Some(callee) = self.callee(call) else { return Vec::new() };
         let node = self.graph.node(call).clone();
+        if let Op::Call(Call::Ruled(ruled)) = &node.op {
+            return self.pull_by_rule(call, &node, ruled, g, wanted);
+        }
+        let Some(callee) = self.callee(call) else { return Vec::new() };
         self.graph.nodes[call.ix()].op = Op::Call(Call::Vjp(callee.clone()));
         let push =
             |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
@@ -51,8 +55,11 @@ impl Differentiator<'_> {
         call: Value,
         tangent: impl Fn(Value) -> Option<Value>,
     ) -> Option<Value> {
-        let callee = self.callee(call)?;
         let node = self.graph.node(call).clone();
+        if let Op::Call(Call::Ruled(ruled)) = &node.op {
+            return Some(self.push_by_rule(call, &node, ruled, tangent));
+        }
+        let callee = self.callee(call)?;
         let leaves: usize = callee.args.iter().map(Leaves::count).sum();
         let mut args = node.args.clone();
         for &arg in &node.args[..leaves] {
@@ -77,6 +84,83 @@ impl Differentiator<'_> {
         let again = &mut self.graph.nodes[pull.ix()];
         (again.op, again.args) = (Op::Call(Call::Pull2), vec![node.args[0], node.args[1], dg]);
         pull
+    }
+
+    /// [`Self::pull`] by the function's own rule.
+    fn pull_by_rule(
+        &mut self,
+        call: Value,
+        node: &Node,
+        ruled: &Ruled,
+        g: Value,
+        wanted: impl Fn(Value) -> bool,
+    ) -> Vec<(Value, Value)> {
+        let push =
+            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
+        let y = push(self, Op::Part(Part::Of(0)), vec![call], Ty::Other);
+        let (callee, args) = rule(&ruled.vjp, node, ruled, &[y, g]);
+        let how = if ruled.order_2 { Call::Value(callee) } else { Call::Plain(callee) };
+        let made = push(self, Op::Call(how), args, Ty::Other);
+        let all = push(self, Op::Part(Part::Of(0)), vec![made], Ty::Other);
+        let count = ruled.active.iter().flatten().count();
+        let active =
+            node.args.iter().zip(&ruled.active).filter_map(|(&arg, name)| Some((arg, name.as_ref()?)));
+        let mut found = Vec::new();
+        for (k, (arg, name)) in active.enumerate() {
+            if !wanted(arg) {
+                continue;
+            }
+            let one = match count {
+                1 => all,
+                n => push(self, Op::Part(Part::Tuple(k as u32, n)), vec![all], Ty::Other),
+            };
+            let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
+            let part = Part::Made(ruled.name.clone(), name.clone());
+            found.push((arg, push(self, Op::Part(part), vec![one, form], ty)));
+        }
+        found
+    }
+
+    /// [`Self::push_forward`] by the function's own rule: the forward one, or the transpose of the reverse one, which is
+    /// linear in the cotangent.
+    fn push_by_rule(
+        &mut self,
+        call: Value,
+        node: &Node,
+        ruled: &Ruled,
+        tangent: impl Fn(Value) -> Option<Value>,
+    ) -> Value {
+        let push =
+            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
+        let active = node.args.iter().zip(&ruled.active).filter(|(_, name)| name.is_some());
+        let active: Vec<Value> = active.map(|(&arg, _)| arg).collect();
+        let dots: Vec<Value> = active
+            .into_iter()
+            .map(|arg| tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)))
+            .collect();
+        let y = push(self, Op::Part(Part::Of(0)), vec![call], Ty::Other);
+        if let Some(path) = &ruled.jvp {
+            let more: Vec<Value> = std::iter::once(y).chain(dots).collect();
+            let (callee, args) = rule(path, node, ruled, &more);
+            let how = if ruled.order_2 { Call::Value(callee) } else { Call::Plain(callee) };
+            let made = push(self, Op::Call(how), args, Ty::Other);
+            return push(self, Op::Part(Part::Of(0)), vec![made], Ty::Other);
+        }
+        if !ruled.order_2 {
+            return push(self, Op::Call(Call::Refused(ruled.name.clone())), vec![], Ty::Other);
+        }
+        let zero = self.zero_like(y, node.span);
+        let (callee, args) = rule(&ruled.vjp, node, ruled, &[y, zero]);
+        let at = (callee.args.len() - 1) as u32;
+        let made = push(self, Op::Call(Call::Vjp(callee)), args, Ty::Other);
+        let pullback = push(self, Op::Part(Part::Of(1)), vec![made], Ty::Host);
+        let seed = match dots[..] {
+            [one] => one,
+            _ => push(self, Op::Join, dots, Ty::Other),
+        };
+        let slots = push(self, Op::Call(Call::Pull), vec![pullback, seed], Ty::Host);
+        let form = self.shape_of(y, node.span);
+        push(self, Op::Part(Part::Slot(vec![at])), vec![slots, form], Ty::Other)
     }
 
     /// A tangent from those of its parts.
@@ -123,4 +207,12 @@ impl Differentiator<'_> {
         out.outputs = self.graph.outputs.iter().filter_map(|v| new[v.ix()]).collect();
         self.graph = out;
     }
+}
+
+/// A call of a rule: `more` behind the arguments of the body.
+fn rule(path: &syn::Path, node: &Node, ruled: &Ruled, more: &[Value]) -> (Rc<Callee>, Vec<Value>) {
+    let ones = more.iter().map(|_| Leaves::One);
+    let args = ruled.body.args.iter().cloned().chain(ones).collect();
+    let callee = Rc::new(Callee { path: path.clone(), args });
+    (callee, node.args.iter().chain(more).copied().collect())
 }

@@ -114,6 +114,20 @@ impl Forward<'_, '_> {
             Op::Part(Part::Slot(path)) => {
                 (Op::Part(Part::SlotTangent(path.clone())), vec![of(self, 0)?, node.args[1]])
             }
+            Op::Join => {
+                if node.args.iter().all(|a| !self.tangents.contains_key(a)) {
+                    return None;
+                }
+                let mut args = Vec::new();
+                for &a in &node.args {
+                    args.push(match self.tangents.get(&a) {
+                        Some(&t) => t,
+                        None => self.d.zero_like(a, node.span),
+                    });
+                }
+                (Op::Join, args)
+            }
+            Op::Part(Part::Made(..)) => (node.op.clone(), vec![of(self, 0)?, node.args[1]]),
             Op::AsTensor if !is_float(&node.ty) => return None,
             Op::Part(_) | Op::AsTensor => (node.op.clone(), vec![of(self, 0)?]),
             Op::Sum => match (of(self, 0), of(self, 1)) {

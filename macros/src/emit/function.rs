@@ -121,6 +121,7 @@ impl<'a> Emitter<'a> {
         let (ty, vis, rt) = (self.type_name(), &self.f.item.vis, &self.rt);
         let (impl_generics, type_generics, where_clause) = self.type_generics();
         let call = self.call(&programs.primal);
+        let body = self.ruled_body();
         let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p));
         let vjp = self.vjp(t, &programs.forward, &programs.pullback);
         let jvp = self.jvp(&programs.jvp);
@@ -139,6 +140,7 @@ impl<'a> Emitter<'a> {
                 use #rt as __rt;
                 use __rt::From as _;
                 #kernels
+                #body
                 #grads
                 #slots
                 impl #impl_generics #ty #type_generics #where_clause {

@@ -217,6 +217,7 @@ impl Printer<'_> {
             Op::AsTensor => self.as_tensor(at, &node, &local),
             Op::Assemble(parts) => self.assemble(&node, parts, &local),
             Op::Sum => self.sum(&node, &local),
+            Op::Join => self.join(&node, &local),
             Op::Branch(branch) => self.branch(v, &node, branch, &local),
             Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
             Op::Loop(held) => self.rounds(v, &node, held, &local),

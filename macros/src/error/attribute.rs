@@ -15,11 +15,6 @@ pub(crate) fn option_twice(option: &syn::Path) -> syn::Error {
     at(option, format!("`{name}` is given twice; keep one"))
 }
 
-pub(crate) fn option_later(option: &syn::Path, instead: &str) -> syn::Error {
-    let name = option.to_token_stream().to_string();
-    at(option, format!("`{name} = ..` is not supported yet; {instead}"))
-}
-
 pub(crate) fn option_value(meta: impl ToTokens, key: &str) -> syn::Error {
     at(meta, format!("`{key}` takes a value; write `{key} = ..`"))
 }
@@ -186,4 +181,12 @@ pub(crate) fn budget_unknown(budget: &syn::LitStr, op: &str) -> syn::Error {
             "the size of a residual, the result of `{op}`, is not known; declare the dims of the parameters"
         ),
     )
+}
+
+pub(crate) fn rule_value(token: impl ToTokens, key: &str) -> syn::Error {
+    at(token, format!("`{key}` names a function, `{key} = rule`"))
+}
+
+pub(crate) fn lone_jvp(token: impl ToTokens) -> syn::Error {
+    at(token, "a forward rule alone is not enough; write the reverse rule too, `vjp = rule`")
 }

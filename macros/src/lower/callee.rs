@@ -9,7 +9,8 @@ use syn::{Expr, Path};
 use super::{Binding, Form, Lowerer, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::ir::{Call, Callee, Leaves, Op, Part, Shape, Ty, Value};
+use crate::ir::{Call, Callee, Leaves, Op, Part, Ruled, Shape, Ty, Value};
+use crate::signature::{ParamKind, Signature};
 
 impl Lowerer<'_> {
     /// `path(args)`, where nothing of that name is an op.
@@ -110,6 +111,32 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The body of a function with rules of its own, which is not read.
+    pub(super) fn ruled(&mut self, sig: &Signature, rule: &Path) -> Binding {
+        let (mut args, mut values) = (Vec::new(), Vec::new());
+        for param in &sig.params {
+            args.push(form(&param.kind));
+            if let Some(binding) = self.get(&param.name).cloned() {
+                super::region::leaves(&binding, &mut values);
+            }
+        }
+        let active = sig.inputs.iter().map(|input| {
+            let is_active = input.tensor.as_ref().is_some_and(|t| t.active);
+            is_active.then(|| sig.path(input))
+        });
+        let ruled = Ruled {
+            name: sig.name.to_string(),
+            body: Rc::new(Callee { path: syn::parse_quote!(__body), args }),
+            vjp: rule.clone(),
+            jvp: sig.args.jvp.clone(),
+            active: active.collect(),
+            order_2: sig.args.order >= 2,
+        };
+        let span = sig.name.span();
+        let call = self.push(Op::Call(Call::Ruled(Rc::new(ruled))), values, Ty::Other, span);
+        Binding::Other(self.push(Op::Part(Part::Of(0)), vec![call], Ty::Other, span))
+    }
+
     /// A value of any form as the tensor that it is used as; others as they are.
     pub(crate) fn tensor_of(&mut self, binding: Binding) -> Binding {
         match binding {
@@ -147,4 +174,15 @@ impl Lowerer<'_> {
     pub(super) fn entry(&mut self, v: Value, part: Part, span: Span) -> Binding {
         Binding::Other(self.push(Op::Part(part), vec![v], Ty::Other, span))
     }
+}
+
+/// How a parameter is put together from its leaves.
+fn form(kind: &ParamKind) -> Leaves {
+    let each = |parts: &[ParamKind]| parts.iter().map(form).collect();
+    let (whole, by_ref) = match kind {
+        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => return Leaves::One,
+        ParamKind::Tuple { parts, by_ref } => (Leaves::Tuple(each(parts)), *by_ref),
+        ParamKind::Array { parts, by_ref } => (Leaves::Array(each(parts)), *by_ref),
+    };
+    if by_ref { Leaves::Ref(Box::new(whole)) } else { whole }
 }

@@ -30,9 +30,15 @@ pub(crate) fn function(
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
     lowerer.params(&sig, &inputs);
-    let stmts = flow::without_returns(lowerer.errors, &item.block.stmts);
+    let stmts = match &sig.args.vjp {
+        Some(_) => Vec::new(),
+        None => flow::without_returns(lowerer.errors, &item.block.stmts),
+    };
     let block = syn::Block { stmts, ..(*item.block).clone() };
-    let (value, tail) = lowerer.scoped(|l| l.body(&block));
+    let (value, tail) = match &sig.args.vjp {
+        Some(rule) => (lowerer.ruled(&sig, rule), None),
+        None => lowerer.scoped(|l| l.body(&block)),
+    };
     let mut outputs = Vec::new();
     let output = lowerer.returned(&sig, value, tail, &mut outputs);
     lowerer.finish();

@@ -103,6 +103,7 @@ impl Run<'_> {
             | Op::AsTensor
             | Op::Assemble(_)
             | Op::Sum
+            | Op::Join
             | Op::Branch(_)
             | Op::Unwind(_)
             | Op::Loop(_)

@@ -29,6 +29,14 @@ struct Positional {
 }
 
 impl Emitter<'_> {
+    /// The body of a function with rules of its own, as it was written.
+    pub(super) fn ruled_body(&self) -> Option<TokenStream> {
+        self.f.sig.args.vjp.as_ref()?;
+        let (mut sig, block) = (self.f.sig.erased.clone(), &self.f.item.block);
+        sig.ident = Ident::new("__body", proc_macro2::Span::call_site());
+        Some(quote!(#sig #block))
+    }
+
     /// The float tensors of a cotangent in the form of the output.
     pub(super) fn flat(&self, primal: &Graph) -> TokenStream {
         let whole = own("whole");

@@ -16,6 +16,12 @@ impl Printer<'_> {
                 let (path, args) = (&callee.path, self.arguments(callee, node));
                 quote_spanned!(span=> let #local = (#path::call(#(#args),*)?,);)
             }
+            Call::Plain(callee) => {
+                let (path, args) = (&callee.path, self.arguments(callee, node));
+                quote_spanned!(span=> let #local = (__rt::calls::made(#path(#(#args),*))?,);)
+            }
+            Call::Ruled(ruled) => self.called(at, node, &Call::Plain(ruled.body.clone()), local),
+            Call::Refused(name) => quote!(let #local = __rt::calls::no_forward_rule(#name)?;),
             Call::Vjp(callee) => {
                 let (path, args) = (&callee.path, self.arguments(callee, node));
                 quote_spanned!(span=> let #local = __rt::calls::boxed(#path::vjp(#(#args),*)?);)
@@ -150,6 +156,20 @@ impl Printer<'_> {
                 let entries = entries(*i, *n);
                 quote!(let #local = { let [#(#entries),*] = &#whole; __rt::clone(#picked) };)
             }
+            Part::Made(function, param) => {
+                let form = self.by_value(node.args[1]);
+                match &node.ty {
+                    Ty::Tensor(t) => {
+                        let elem = elem_type(&t.elem);
+                        quote!(let #local = __rt::calls::fitting::<#elem>(__rt::clone(&#whole), &#form, #function, #param)?;)
+                    }
+                    Ty::List(t) => {
+                        let elem = elem_type(&t.elem);
+                        quote!(let #local = __rt::calls::list_fitting::<#elem>(__rt::clone(&#whole), &#form, #function, #param)?;)
+                    }
+                    _ => quote!(let #local = __rt::clone(&#whole);),
+                }
+            }
             Part::Slot(path) | Part::SlotTangent(path) => {
                 let whole = match (part, &self.graph.node(node.args[0]).op) {
                     (Part::SlotTangent(_), _) => quote!(#whole.1),
@@ -199,12 +219,17 @@ impl Printer<'_> {
                     let i = Literal::u32_unsuffixed(*i);
                     quote!(#local.#i = #value;)
                 }
-                Part::Slot(_) | Part::SlotTangent(_) | Part::Kept => {
+                Part::Slot(_) | Part::SlotTangent(_) | Part::Kept | Part::Made(..) => {
                     unreachable!("slots are read, not put together")
                 }
             }
         });
         quote!(let mut #local = __rt::Form::zeros(&#form)?; #(#sets)*)
+    }
+
+    pub(super) fn join(&self, node: &Node, local: &Ident) -> TokenStream {
+        let parts = node.args.iter().map(|&v| self.copy(v));
+        quote!(let #local = (#(#parts,)*);)
     }
 
     pub(super) fn sum(&self, node: &Node, local: &Ident) -> TokenStream {
