@@ -111,6 +111,8 @@ pub(crate) struct Lowerer<'g> {
     as_tensors: HashMap<Value, Value>,
     /// The user's function, for messages at run time.
     pub(crate) function: String,
+    /// The region that is being made is a checkpoint.
+    again: bool,
     /// What nodes are made for, as the user called it.
     pub(crate) called: Option<&'static str>,
     /// Composites parsed so far, and those being inlined, against recursion in the table.
@@ -143,6 +145,7 @@ impl<'g> Lowerer<'g> {
             items: HashMap::new(),
             as_tensors: HashMap::new(),
             function: String::new(),
+            again: false,
             called: None,
             composites: HashMap::new(),
             inlining: Vec::new(),

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::ir::{Elem, Graph, HostExpr, List, Node, Op, Runs, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, HostExpr, List, Node, Op, Part, Runs, Shape, Ty, Value};
 use crate::simplify::live;
 
 /// A forward graph that also returns the residuals, and a pullback graph that starts from them.
@@ -21,18 +21,24 @@ pub(crate) struct Pair {
 }
 
 /// `joint` has inputs: `primal_inputs` parameters, then cotangents; outputs: `primal_outputs` results, then gradients.
-/// The first `fresh` inputs are no argument of the caller's: they are there for this run of a body alone.
-pub(crate) fn split(joint: &Graph, primal_inputs: u32, primal_outputs: usize, fresh: u32) -> Pair {
+/// `again`: whatever can be computed twice is, rather than kept. The first `fresh` inputs are no argument of the caller's: they are there for this run of a body alone.
+pub(crate) fn split(
+    joint: &Graph,
+    primal_inputs: u32,
+    primal_outputs: usize,
+    fresh: u32,
+    again: bool,
+) -> Pair {
     let linear = depends_on_cotangent(joint, primal_inputs);
     let gradients = &joint.outputs[primal_outputs..];
     let read = read_by_pullback(joint, &linear, gradients);
-    let saved = min_cut(joint, &linear, &read, &joint.outputs[..primal_outputs], fresh);
+    let saved = min_cut(joint, &linear, &read, &joint.outputs[..primal_outputs], (fresh, again));
     let mut forward = joint.clone();
     forward.outputs.truncate(primal_outputs);
     forward.outputs.extend(saved.iter().copied());
     let forward = live(&forward);
     let residuals = forward.outputs[primal_outputs..].to_vec();
-    Pair { forward, pullback: pullback(joint, &saved, &linear, primal_inputs, gradients), residuals }
+    Pair { forward, pullback: pullback(joint, &saved, &linear, primal_inputs, gradients, again), residuals }
 }
 
 fn depends_on_cotangent(graph: &Graph, primal_inputs: u32) -> Vec<bool> {
@@ -72,7 +78,17 @@ fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTre
     read
 }
 
-fn recomputable(node: &Node) -> bool {
+/// `again`: at a checkpoint only what comes from outside, or may do more than compute, is handed over.
+fn recomputable(node: &Node, again: bool) -> bool {
+    if again {
+        let given = match &node.op {
+            Op::Input(_) => true,
+            // A name that a pattern of the user's binds.
+            Op::Host(h) => node.args.is_empty() && h.known.is_none(),
+            _ => false,
+        };
+        return !given && node.runs() != Runs::Once;
+    }
     match &node.op {
         Op::Map(_)
         | Op::View(_)
@@ -135,7 +151,7 @@ fn min_cut(
     linear: &[bool],
     read: &BTreeSet<Value>,
     outputs: &[Value],
-    fresh: u32,
+    (fresh, again): (u32, bool),
 ) -> Vec<Value> {
     let n = graph.nodes.len();
     let mut in_memory = vec![false; n];
@@ -155,12 +171,19 @@ fn min_cut(
         }
         let v = Value(i as u32);
         // Numbers known at expansion cost nothing on either side.
-        let free = recomputable(node) && node.args.is_empty();
+        let free = recomputable(node, again) && node.args.is_empty();
         let is_fresh = matches!(node.op, Op::Input(n) if n < fresh);
         let held = outputs.contains(&v) || is_argument(graph, v) && !is_fresh;
         let in_memory = in_memory[i] || is_fresh;
-        net.edge(2 * i, 2 * i + 1, if free { 0 } else { cost(graph, v, held, in_memory) });
-        if recomputable(node) {
+        let cost = match node.op {
+            _ if free => 0,
+            // What others keep is all that they would have kept; and these are all of their parts at once.
+            Op::Part(Part::Kept) | Op::Call(_) | Op::Branch(_) | Op::Loop(_) if again => INFINITE,
+            _ if again && graph.is_pullback(v) => INFINITE,
+            _ => cost(graph, v, held, in_memory),
+        };
+        net.edge(2 * i, 2 * i + 1, cost);
+        if recomputable(node, again) {
             for a in &node.args {
                 net.edge(2 * a.ix() + 1, 2 * i, INFINITE);
             }
@@ -235,6 +258,7 @@ fn pullback(
     linear: &[bool],
     primal_inputs: u32,
     gradients: &[Value],
+    again: bool,
 ) -> Graph {
     let mut out = Graph::default();
     let mut new: HashMap<Value, Value> = HashMap::new();
@@ -250,7 +274,7 @@ fn pullback(
         let op = match node.op {
             Op::Input(n) if linear[i] => Op::Input(saved.len() as u32 + n - primal_inputs),
             Op::Input(_) => continue,
-            _ if !linear[i] && !recomputable(node) => continue,
+            _ if !linear[i] && !recomputable(node, again) => continue,
             // The forward ran it too, and stopped if it panics.
             Op::Host(ref h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
             _ => node.op.clone(),

@@ -53,7 +53,7 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let mut build = Build { f, rules, primal: primal.clone(), errors };
     let joint = simplify(&build.joint());
     let inputs = f.sig.inputs.len() as u32;
-    let vjp = residuals::split(&joint, inputs, primal.outputs.len(), 0);
+    let vjp = residuals::split(&joint, inputs, primal.outputs.len(), 0, false);
     let scalar = match &primal.node(primal.outputs[0]).ty.tensor().shape {
         Shape::Dims(d) => d.is_empty(),
         Shape::Open(_) => true,

@@ -51,14 +51,14 @@ impl Differentiator<'_> {
                 d.graph.outputs.push(gradient);
             }
             d.sort();
-            let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0);
+            let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
             kept.push(pair.residuals.len());
             let mut ahead = Region { graph: pair.forward, diverges: false };
             ahead.keep_inputs(inputs);
             arms.push(ahead);
             back.push(Region { graph: pair.pullback, diverges: false });
         }
-        let keeping = Branch { head: branch.head.clone(), arms, results: branch.results, keeps: true };
+        let keeping = Branch { arms, keeps: true, ..branch.clone() };
         self.graph.nodes[v.ix()].op = Op::Branch(Rc::new(keeping));
         let push =
             |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
@@ -108,7 +108,7 @@ impl Differentiator<'_> {
             arms.push(Region { graph: simplify(&d.graph), diverges: false });
         }
         let results = branch.results + floats.len();
-        let moved = Branch { head: branch.head.clone(), arms, results, keeps: branch.keeps };
+        let moved = Branch { arms, results, ..branch.clone() };
         let held = &mut self.graph.nodes[v.ix()];
         held.op = Op::Branch(Rc::new(moved));
         held.args.extend(moving.iter().map(|(_, t)| *t));

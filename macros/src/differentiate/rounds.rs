@@ -55,7 +55,7 @@ impl Differentiator<'_> {
         }
         d.sort();
         let kept_from = carried + usize::from(held.exits);
-        let pair = residuals::split(&simplify(&d.graph), count as u32, kept_from, carried as u32);
+        let pair = residuals::split(&simplify(&d.graph), count as u32, kept_from, carried as u32, held.again);
         let kept = pair.residuals.len();
         let mut ahead = Region { graph: pair.forward, diverges: false };
         ahead.keep_inputs(count);
@@ -146,7 +146,7 @@ impl Differentiator<'_> {
         all.extend(&args[carried..]);
         all.extend(still.iter().filter_map(|&k| tangent(args[k])));
         let body = Region { graph, diverges: false };
-        let moved = Loop { drive, body, carried: carried + more, exits: held.exits, keeps: held.keeps };
+        let moved = Loop { drive, body, carried: carried + more, ..held.clone() };
         let again = &mut self.graph.nodes[v.ix()];
         (again.op, again.args) = (Op::Loop(Rc::new(moved)), all);
         rounds.iter().enumerate().map(|(j, &k)| (k as u32, (carried + j) as u32)).collect()

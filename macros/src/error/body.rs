@@ -257,8 +257,12 @@ pub(crate) fn attribute_in_body(token: impl ToTokens) -> syn::Error {
     at(token, "attributes are not supported here; remove it")
 }
 
-pub(crate) fn checkpoint(token: impl ToTokens) -> syn::Error {
-    at(token, "`#[checkpoint]` is not supported yet; remove it")
+pub(crate) fn checkpoint(attr: impl ToTokens) -> syn::Error {
+    at(attr, "schedules of checkpoints are not supported yet; write `#[checkpoint]` alone")
+}
+
+pub(crate) fn checkpoint_place(attr: impl ToTokens) -> syn::Error {
+    at(attr, "`#[checkpoint]` stands on a `let`, a block, a call or a loop")
 }
 
 pub(crate) fn await_expr(token: impl ToTokens) -> syn::Error {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 
-use super::{Graph, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
+use super::{Call, Graph, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
 
 /// What runs under some condition, or again and again. `Input(k)` is argument `k` of the node that holds it.
 #[derive(Clone, Default)]
@@ -26,11 +26,15 @@ pub(crate) struct Branch {
     pub results: usize,
     /// Whether arms keep residuals.
     pub keeps: bool,
+    /// `#[checkpoint]`: what can be computed again is not kept.
+    pub again: bool,
 }
 
 /// How an arm is chosen.
 #[derive(Clone)]
 pub(crate) enum Head {
+    /// There is one arm.
+    Block,
     /// `args[0]` is a truth value; the first arm is for `true`.
     If,
     /// `args[0]` is matched; one pattern with its guard an arm.
@@ -58,6 +62,8 @@ pub(crate) struct Loop {
     pub carried: usize,
     pub exits: bool,
     pub keeps: bool,
+    /// `#[checkpoint]`: what a round can compute again is not kept.
+    pub again: bool,
 }
 
 /// What says whether there is another round.
@@ -159,6 +165,7 @@ impl Node {
 
 /// Removes results that nothing reads, and inputs that no region reads.
 pub(crate) fn prune(graph: &mut Graph) {
+    keep_no_more(graph);
     for i in 0..graph.nodes.len() {
         let v = Value(i as u32);
         if graph.nodes[i].regions().is_empty() {
@@ -172,6 +179,45 @@ pub(crate) fn prune(graph: &mut Graph) {
         read.dedup();
         drop_results(graph, v, &read);
         drop_inputs(graph, v);
+    }
+}
+
+/// What nobody takes from a region or a call for the reverse sweep is not kept.
+fn keep_no_more(graph: &mut Graph) {
+    let reads = |part: &Part, v: usize| {
+        graph.nodes.iter().any(|n| matches!(&n.op, Op::Part(p) if p == part) && n.args[0].ix() == v)
+    };
+    let idle: Vec<bool> = (0..graph.nodes.len())
+        .map(|i| match &graph.nodes[i].op {
+            Op::Call(Call::Vjp(_)) => !reads(&Part::Of(1), i),
+            Op::Branch(b) => b.keeps && !reads(&Part::Kept, i),
+            Op::Loop(l) => l.keeps && !reads(&Part::Kept, i),
+            _ => false,
+        })
+        .collect();
+    for (node, _) in graph.nodes.iter_mut().zip(idle).filter(|(_, idle)| *idle) {
+        match &mut node.op {
+            Op::Call(call) => {
+                if let Call::Vjp(callee) = call {
+                    *call = Call::Value(callee.clone());
+                }
+            }
+            Op::Branch(b) => {
+                let b = Rc::make_mut(b);
+                b.keeps = false;
+                for arm in b.arms.iter_mut().filter(|a| !a.diverges) {
+                    arm.graph.outputs.truncate(b.results);
+                    arm.graph = crate::simplify::simplify(&arm.graph);
+                }
+            }
+            Op::Loop(l) => {
+                let l = Rc::make_mut(l);
+                l.keeps = false;
+                l.body.graph.outputs.truncate(l.carried + usize::from(l.exits));
+                l.body.graph = crate::simplify::simplify(&l.body.graph);
+            }
+            _ => {}
+        }
     }
 }
 

@@ -34,6 +34,19 @@ impl Lowerer<'_> {
         self.joined(Head::If, condition, &captured, arms, i.if_token.span)
     }
 
+    /// `#[checkpoint]` on an expression: a region of its own, which is computed again for its derivative.
+    pub(super) fn checkpointed(&mut self, e: &Expr) -> Binding {
+        let captured = self.captured(&e.to_token_stream());
+        let arm = self.region(&captured, |this| this.expr(e));
+        let nothing = HostExpr { expr: quote!(()), binds: vec![], known: None, ty: None, runs: Runs::Freely };
+        let span = syn::spanned::Spanned::span(e);
+        let nothing = self.host_node(nothing, vec![], span);
+        let outer = std::mem::replace(&mut self.again, true);
+        let value = self.joined(Head::Block, nothing, &captured, vec![arm], span);
+        self.again = outer;
+        value
+    }
+
     /// `if let` is a `match` of two arms.
     fn if_let(&mut self, i: &syn::ExprIf, l: &syn::ExprLet) -> Binding {
         let (scrutinee, pat, then) = (&l.expr, &l.pat, &i.then_branch);
@@ -132,8 +145,13 @@ impl Lowerer<'_> {
         }
         let count = results.len();
         let lasting_results = results;
-        let branch =
-            Branch { head, arms: arms.into_iter().map(|a| a.region).collect(), results: count, keeps: false };
+        let branch = Branch {
+            head,
+            arms: arms.into_iter().map(|a| a.region).collect(),
+            results: count,
+            keeps: false,
+            again: self.again,
+        };
         let args = std::iter::once(chosen).chain(captured.args.iter().copied()).collect();
         let node = self.push(Op::Branch(Rc::new(branch)), args, Ty::Other, span);
         let mut parts = lasting_results

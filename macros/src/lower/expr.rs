@@ -60,13 +60,20 @@ impl Lowerer<'_> {
             Expr::Unary(u) => self.unary(u),
             Expr::Binary(b) => self.binary(b),
             Expr::MethodCall(c) => self.method(c),
+            Expr::Call(c) if self.checkpoint(&c.attrs) => {
+                let inner = Expr::Call(syn::ExprCall { attrs: vec![], ..c.clone() });
+                self.checkpointed(&inner)
+            }
             Expr::Call(c) => self.function_call(c),
             Expr::Macro(m) => self.macro_value(&m.mac),
             Expr::Tuple(t) => Binding::Tuple(t.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Array(a) => Binding::List(a.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Repeat(r) => self.repeat(r),
             Expr::Block(b) if b.label.is_none() => {
-                self.refuse_attributes(&b.attrs);
+                if self.checkpoint(&b.attrs) {
+                    let inner = Expr::Block(syn::ExprBlock { attrs: vec![], ..b.clone() });
+                    return self.checkpointed(&inner);
+                }
                 self.scoped(|s| s.stmts(&b.block.stmts))
             }
             Expr::Field(f) => self.field(f),
@@ -272,11 +279,24 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether `#[checkpoint]` is among the attributes; others are refused.
+    pub(super) fn checkpoint(&mut self, attrs: &[syn::Attribute]) -> bool {
+        let (ours, others): (Vec<_>, Vec<_>) =
+            attrs.iter().cloned().partition(|a| a.path().is_ident("checkpoint"));
+        self.refuse_attributes(&others);
+        for attr in &ours {
+            if attr.meta.require_path_only().is_err() {
+                self.error(error::checkpoint(attr));
+            }
+        }
+        !ours.is_empty()
+    }
+
     pub(super) fn refuse_attributes(&mut self, attrs: &[syn::Attribute]) {
         for attr in attrs {
             let path = attr.path();
             if path.is_ident("checkpoint") {
-                self.error(error::checkpoint(attr));
+                self.error(error::checkpoint_place(attr));
             } else if !["allow", "expect", "doc", "warn"].iter().any(|w| path.is_ident(w)) {
                 self.error(error::attribute_in_body(attr));
             }

@@ -51,7 +51,8 @@ impl Lowerer<'_> {
         let (first, stmts) = (over.first, &l.body.stmts);
         let body: Block = syn::parse_quote!({ #first #(#stmts)* });
         let head = Head::For { pattern: over.pattern, names, items, binds, args };
-        self.rounds(head, &body, l.for_token.span)
+        let again = self.checkpoint(&l.attrs);
+        self.rounds(head, &body, again, l.for_token.span)
     }
 
     pub(super) fn while_expr(&mut self, l: &syn::ExprWhile) -> Binding {
@@ -64,17 +65,19 @@ impl Lowerer<'_> {
         if self.mentions(&l.cond).is_some() {
             return self.error(error::tensor_condition(&l.cond));
         }
-        self.rounds(Head::While(&l.cond), &l.body, l.while_token.span)
+        let again = self.checkpoint(&l.attrs);
+        self.rounds(Head::While(&l.cond), &l.body, again, l.while_token.span)
     }
 
     pub(super) fn loop_expr(&mut self, l: &syn::ExprLoop) -> Binding {
         if let Some(label) = &l.label {
             return self.error(error::label(label));
         }
-        self.rounds(Head::Loop, &l.body, l.loop_token.span)
+        let again = self.checkpoint(&l.attrs);
+        self.rounds(Head::Loop, &l.body, again, l.loop_token.span)
     }
 
-    fn rounds(&mut self, head: Head<'_>, body: &Block, span: Span) -> Binding {
+    fn rounds(&mut self, head: Head<'_>, body: &Block, again: bool, span: Span) -> Binding {
         let flow::Body { block, stops } = flow::body(self.errors, body);
         let text: TokenStream = match &head {
             Head::While(cond) => quote!(#cond #block),
@@ -95,7 +98,7 @@ impl Lowerer<'_> {
             match self.revise(&captured, &mut round, &mut carried, &mut loose, span) {
                 Found::Again => self.errors.truncate(mark),
                 Found::Settled => {
-                    return self.finish_loop(head, &captured, carried.len(), round, stops, span);
+                    return self.finish_loop(head, &captured, (carried.len(), again), round, stops, span);
                 }
                 Found::Bad => return Binding::Poison,
             }
@@ -224,7 +227,7 @@ impl Lowerer<'_> {
         &mut self,
         head: Head<'_>,
         captured: &Captured,
-        variables: usize,
+        (variables, again): (usize, bool),
         round: Lowered,
         stops: bool,
         span: Span,
@@ -261,7 +264,7 @@ impl Lowerer<'_> {
             }
         };
         let body = Region { graph, diverges: false };
-        let held = Loop { drive, body, carried, exits: stops, keeps: false };
+        let held = Loop { drive, body, carried, exits: stops, keeps: false, again };
         let node = self.push(Op::Loop(Rc::new(held)), args, Ty::Other, span);
         let parts: Vec<Value> = types
             .into_iter()

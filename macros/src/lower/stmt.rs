@@ -165,7 +165,7 @@ impl Lowerer<'_> {
     }
 
     fn local(&mut self, l: &syn::Local) {
-        self.refuse_attributes(&l.attrs);
+        let again = self.checkpoint(&l.attrs);
         let (pat, ty) = match &l.pat {
             Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
             pat => (pat, None),
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
             }
             return self.host_let(pat, ty, &init.expr);
         }
-        let mut binding = self.initial(pat, &init.expr);
+        let mut binding = if again { self.checkpointed(&init.expr) } else { self.initial(pat, &init.expr) };
         if let Some(ty) = ty {
             binding = self.declared(binding, ty, pat);
         }

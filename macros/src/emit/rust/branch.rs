@@ -58,6 +58,10 @@ impl Printer<'_> {
         let (decider, chosen) = (self.by_value(node.args[0]), own("chosen"));
         let bound = quote!(let (#chosen, #(#names,)*) = (#decider, #given););
         match &branch.head {
+            Head::Block => {
+                let only = &arms[0];
+                quote!(let #local = { #bound { #only } };)
+            }
             Head::If => {
                 let (then, other) = (&arms[0], &arms[1]);
                 quote!(let #local = { #bound if #chosen { #then } else { #other } };)
