@@ -434,3 +434,39 @@ pub enum Arm<A, B> {
     /// One of those behind it.
     Later(B),
 }
+
+/// What a region kept for its reverse.
+#[derive(Clone, Debug)]
+pub struct Kept<K> {
+    /// The residuals.
+    pub values: K,
+    /// Bytes of the tensors among them.
+    pub bytes: usize,
+}
+
+/// What regions kept, however many they are.
+pub trait Held {
+    /// Bytes of the tensors in it.
+    fn bytes(&self) -> usize;
+}
+
+impl<K> Held for Kept<K> {
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl<A: Held, B: Held> Held for Arm<A, B> {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::This(a) => a.bytes(),
+            Self::Later(b) => b.bytes(),
+        }
+    }
+}
+
+impl<H: Held> Held for Vec<H> {
+    fn bytes(&self) -> usize {
+        self.iter().map(H::bytes).sum()
+    }
+}

@@ -12,9 +12,9 @@ use quote::{format_ident, quote};
 use kept::Kept;
 
 use super::explain;
-use super::rust::{Body, Kernels, Scope, body, elem_type};
+use super::rust::{Body, Kernels, Scope, body, elem_type, residual_bytes};
 use crate::fuse::Program;
-use crate::ir::{Elem, Graph, Ty, Value};
+use crate::ir::{Elem, Graph, Ty};
 use crate::names::{self, own};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ReturnKind};
@@ -365,14 +365,8 @@ impl<'a> Emitter<'a> {
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
-        let is_pullback = |v: Value| t.vjp.forward.is_pullback(v);
-        let bytes = names.iter().zip(&t.vjp.residuals).map(|(name, v)| match t.vjp.forward.node(*v).ty {
-            _ if is_pullback(*v) => quote!(+ #name.residual_bytes()),
-            Ty::Other => quote!(+ __rt::Differentiable::bytes(&#name)),
-            Ty::Tensor(_) => quote!(+ __rt::bytes_of(&#name)),
-            Ty::List(_) => quote!(+ __rt::lists::bytes_of(&#name)),
-            Ty::Tuple(_) | Ty::Host => quote!(),
-        });
+        let bytes = names.iter().zip(&t.vjp.residuals);
+        let bytes = bytes.filter_map(|(name, &v)| residual_bytes(&t.vjp.forward, v, &quote!(#name)));
         let shapes = self.cotangent_shapes(&t.primal, &outputs);
         let (unpack, cotangents) = self.unpack_cotangents(&t.primal, "cotangent");
         let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();
@@ -400,7 +394,7 @@ impl<'a> Emitter<'a> {
                 #shapes
                 let #result = #value;
                 #(let #names = #kept;)*
-                let #bytes_kept = 0usize #(#bytes)*;
+                let #bytes_kept = 0usize #(+ #bytes)*;
                 let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given| -> __rt::Result<#grads_type> {
                     #unpack
                     #reverse

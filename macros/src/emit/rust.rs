@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
+pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernels::Kernels;
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};

@@ -1,11 +1,11 @@
 //! Regions of which one runs.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::{Body, Printer, Scope, body};
 use crate::fuse::Program;
-use crate::ir::{Branch, Head, Node, Ty, Unwind, Value};
+use crate::ir::{Branch, Graph, Head, Node, Op, Part, Ty, Unwind, Value};
 use crate::names::own;
 
 impl Printer<'_> {
@@ -49,7 +49,8 @@ impl Printer<'_> {
                     return statements;
                 }
                 let (results, kept) = outputs.split_at(branch.results);
-                let packed = branch.keeps.then(|| packed(at, count, &quote!((#(#kept,)*))));
+                let kept = self.kept(program, branch.results, kept);
+                let packed = branch.keeps.then(|| packed(at, count, &kept));
                 at += 1;
                 let packed = packed.into_iter();
                 quote!(#statements (#(#results,)* #(#packed,)*))
@@ -72,6 +73,16 @@ impl Printer<'_> {
         }
     }
 
+    /// What a region keeps: the outputs from number `from` on, with the bytes of their tensors.
+    pub(super) fn kept(&self, program: &Program, from: usize, kept: &[TokenStream]) -> TokenStream {
+        let all = own("all");
+        let bytes = program.graph.outputs[from..].iter().enumerate().filter_map(|(k, &v)| {
+            let k = Literal::usize_unsuffixed(k);
+            bytes(&program.graph, v, &quote!(#all.#k))
+        });
+        quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: 0usize #(+ #bytes)*, values: #all } })
+    }
+
     pub(super) fn unwind(
         &self,
         at: usize,
@@ -89,11 +100,25 @@ impl Printer<'_> {
             let inputs: Vec<Ident> = names.iter().chain(&given).cloned().collect();
             let owned = vec![true; kept];
             let Body { statements, outputs } = self.region(v, index, program, &inputs, &owned);
-            let pattern = packed(index, count, &quote!((#(#names,)*)));
+            let pattern = packed(index, count, &quote!(__rt::calls::Kept { values: (#(#names,)*), .. }));
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });
         quote!(let #local = { #bound match #all { #(#arms)* } };)
     }
+}
+
+/// The bytes of the tensors that a residual holds, if it holds some.
+pub(crate) fn bytes(graph: &Graph, v: Value, place: &TokenStream) -> Option<TokenStream> {
+    let node = graph.node(v);
+    let kept = matches!(node.op, Op::Part(Part::Kept));
+    Some(match node.ty {
+        Ty::Tensor(_) => quote!(__rt::bytes_of(&#place)),
+        Ty::List(_) => quote!(__rt::lists::bytes_of(&#place)),
+        Ty::Other => quote!(__rt::Differentiable::bytes(&#place)),
+        _ if graph.is_pullback(v) => quote!(#place.residual_bytes()),
+        _ if kept => quote!(__rt::calls::Held::bytes(&#place)),
+        Ty::Tuple(_) | Ty::Host => return None,
+    })
 }
 
 /// Names of the inputs of a region.

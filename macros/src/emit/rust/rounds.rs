@@ -31,7 +31,8 @@ impl Printer<'_> {
         let all = own("kept");
         let made = held.keeps.then(|| quote!(let mut #all = __rt::Vec::new();));
         let keep = held.keeps.then(|| quote!(#all.push(__round);));
-        let round = quote!((#(#kept,)*));
+        let from = held.carried + usize::from(held.exits);
+        let round = self.kept(&self.program.regions[&v][0], from, kept);
         let stopped = stop.first().map(|_| {
             quote!(if __stop {
                 break;
@@ -98,7 +99,7 @@ impl Printer<'_> {
         quote! {
             let #local = {
                 let (mut __stack, #(mut #carried,)*) = (#stack, #(#begun,)*);
-                while let ::core::option::Option::Some((#(#kept,)*)) = __stack.pop() {
+                while let ::core::option::Option::Some(__rt::calls::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
                     #statements
                     (#(#carried,)*) = (#(#outputs,)*);
                 }
