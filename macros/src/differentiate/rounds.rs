@@ -56,8 +56,36 @@ impl Differentiator<'_> {
         d.sort();
         let kept_from = carried + usize::from(held.exits);
         let pair = residuals::split(&simplify(&d.graph), count as u32, kept_from, carried as u32, held.again);
-        let kept = pair.residuals.len();
-        let mut ahead = Region { graph: pair.forward, diverges: false };
+        // An invariant is the same in every round: it is handed over once.
+        let invariant = |v: &Value| match pair.forward.node(*v).op {
+            Op::Input(n) if n as usize >= carried => Some(n as usize),
+            _ => None,
+        };
+        let fixed: Vec<usize> = pair.residuals.iter().filter_map(invariant).collect();
+        let of_round: Vec<Value> =
+            pair.residuals.iter().copied().filter(|v| invariant(v).is_none()).collect();
+        let kept = of_round.len();
+        let mut back_body = Region { graph: pair.pullback.clone(), diverges: false };
+        let (all, along) = (pair.residuals.len(), rounds.len() + sums.len());
+        let (mut of_kept, mut of_fixed) = (0, 0);
+        let new: Vec<u32> = pair
+            .residuals
+            .iter()
+            .map(|v| {
+                let (next, from) =
+                    if invariant(v).is_some() { (&mut of_fixed, kept + along) } else { (&mut of_kept, 0) };
+                *next += 1;
+                (from + *next - 1) as u32
+            })
+            .collect();
+        back_body.renumber(|n| match new.get(n as usize) {
+            Some(&n) => n,
+            None => (n as usize - all + kept) as u32,
+        });
+        let mut forward = pair.forward.clone();
+        forward.outputs.truncate(kept_from);
+        forward.outputs.extend(of_round);
+        let mut ahead = Region { graph: crate::simplify::live(&forward), diverges: false };
         ahead.keep_inputs(count);
         let keeping = Loop { body: ahead, keeps: true, ..held.clone() };
         self.graph.nodes[v.ix()].op = Op::Loop(Rc::new(keeping));
@@ -78,8 +106,9 @@ impl Differentiator<'_> {
             let zero = self.zero_like(args[k], node.span);
             back.push(zero);
         }
-        let body = Region { graph: pair.pullback, diverges: false };
-        let rewind = push(self, Op::Rewind(Rc::new(Rewind { body, kept })), back, Ty::Other);
+        back.extend(fixed.iter().map(|&k| args[k]));
+        let body = Rewind { body: back_body, kept, carried: along };
+        let rewind = push(self, Op::Rewind(Rc::new(body)), back, Ty::Other);
         let mut found = Vec::new();
         for (j, &k) in rounds.iter().chain(&sums).enumerate() {
             let ty = self.graph.node(args[k]).ty.clone();
@@ -160,27 +189,41 @@ impl Differentiator<'_> {
         tangent: impl Fn(Value) -> Option<Value>,
     ) -> BTreeMap<u32, u32> {
         let node = self.graph.node(v).clone();
-        let (kept, carried) = (rewind.kept, node.args.len() - 1);
+        let (kept, carried) = (rewind.kept, rewind.carried);
+        let args = &node.args[1..];
         let mut body = rewind.body.clone();
         let moves = |k: usize| body.input(k).is_some_and(|v| is_float(&body.graph.node(v).ty));
         let moved: Vec<usize> = (0..kept).filter(|&k| moves(k)).collect();
+        let still: Vec<(usize, Value)> =
+            (carried..args.len()).filter_map(|k| Some((k, tangent(args[k])?))).collect();
         let all = kept + moved.len();
-        body.renumber(|n| if (n as usize) < kept { n } else { n + moved.len() as u32 });
+        // What was kept with its tangents, the carried values with theirs, then the invariants with theirs.
+        body.renumber(|n| match n as usize {
+            n if n < kept => n as u32,
+            n if n < kept + carried => (n + moved.len()) as u32,
+            n => (n + moved.len() + carried) as u32,
+        });
         let mut d = self.inner(&body);
         let of = d.graph.outputs.clone();
         let of_kept = moved.iter().enumerate().map(|(j, &k)| (k, kept + j));
         let of_carried = (0..carried).map(|k| (all + k, all + carried + k));
-        let seeds = of_kept.chain(of_carried).filter_map(|(k, n)| Some((body.input(k)?, n))).collect();
+        let end = all + carried + args.len();
+        let of_still = still.iter().enumerate().map(|(j, (k, _))| (all + carried + k, end + j));
+        let seeds = of_kept.chain(of_carried).chain(of_still);
+        let seeds = seeds.filter_map(|(k, n)| Some((body.input(k)?, n))).collect();
         let tangents = seeded(&mut d, seeds, &of);
         d.graph.outputs.extend(tangents);
         d.sort();
         let body = Region { graph: simplify(&d.graph), diverges: false };
-        let mut args = node.args.clone();
-        for &arg in &node.args[1..] {
-            args.push(tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)));
+        let mut new = node.args[..=carried].to_vec();
+        for &arg in &args[..carried] {
+            new.push(tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)));
         }
+        new.extend(&args[carried..]);
+        new.extend(still.iter().map(|(_, t)| *t));
         let again = &mut self.graph.nodes[v.ix()];
-        (again.op, again.args) = (Op::Rewind(Rc::new(Rewind { body, kept: all })), args);
+        let moved = Rewind { body, kept: all, carried: 2 * carried };
+        (again.op, again.args) = (Op::Rewind(Rc::new(moved)), new);
         (0..carried as u32).map(|k| (k, k + carried as u32)).collect()
     }
 }

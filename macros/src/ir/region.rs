@@ -77,12 +77,13 @@ pub(crate) enum Drive {
     Loop,
 }
 
-/// The rounds of a loop in reverse. `args[0]` is what they kept, the rest are carried. Inputs of the body: what the round
-/// kept, one by one, then the carried values.
+/// The rounds of a loop in reverse. `args[0]` is what they kept, then come the carried values and the invariants. Inputs of
+/// the body: what the round kept, one by one, the carried values, the invariants.
 #[derive(Clone)]
 pub(crate) struct Rewind {
     pub body: Region,
     pub kept: usize,
+    pub carried: usize,
 }
 
 impl Loop {

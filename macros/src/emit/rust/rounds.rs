@@ -90,15 +90,19 @@ impl Printer<'_> {
         local: &Ident,
     ) -> TokenStream {
         let kept: Vec<Ident> = (0..rewind.kept).map(|k| own(format_args!("kept{k}"))).collect();
-        let carried = inputs(node.args.len() - 1);
-        let begun = node.args[1..].iter().map(|&v| self.taken_of(at, v, &node.args));
+        let names = inputs(node.args.len() - 1);
+        let (carried, still) = names.split_at(rewind.carried);
+        let (begun, fixed) = node.args[1..].split_at(rewind.carried);
+        let begun = begun.iter().map(|&v| self.taken_of(at, v, &node.args));
+        let given = self.given(fixed);
         let stack = self.taken_of(at, node.args[0], &node.args);
-        let all: Vec<Ident> = kept.iter().chain(&carried).cloned().collect();
-        let owned = vec![true; all.len()];
+        let all: Vec<Ident> = kept.iter().chain(&names).cloned().collect();
+        let mut owned = vec![true; kept.len() + carried.len()];
+        owned.resize(all.len(), false);
         let Body { statements, outputs } = self.region(v, 0, &self.program.regions[&v][0], &all, &owned);
         quote! {
             let #local = {
-                let (mut __stack, #(mut #carried,)*) = (#stack, #(#begun,)*);
+                let (mut __stack, #(mut #carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
                 while let ::core::option::Option::Some(__rt::calls::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
                     #statements
                     (#(#carried,)*) = (#(#outputs,)*);
