@@ -49,7 +49,7 @@ impl Printer<'_> {
                     return statements;
                 }
                 let (results, kept) = outputs.split_at(branch.results);
-                let kept = self.kept(program, branch.results, kept);
+                let kept = self::kept(program, branch.results, kept);
                 let packed = branch.keeps.then(|| packed(at, count, &kept));
                 at += 1;
                 let packed = packed.into_iter();
@@ -71,16 +71,6 @@ impl Printer<'_> {
                 quote!(let #local = { #bound match #chosen { #(#patterns => { #arms })* } };)
             }
         }
-    }
-
-    /// What a region keeps: the outputs from number `from` on, with the bytes of their tensors.
-    pub(super) fn kept(&self, program: &Program, from: usize, kept: &[TokenStream]) -> TokenStream {
-        let all = own("all");
-        let bytes = program.graph.outputs[from..].iter().enumerate().filter_map(|(k, &v)| {
-            let k = Literal::usize_unsuffixed(k);
-            bytes(&program.graph, v, &quote!(#all.#k))
-        });
-        quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: 0usize #(+ #bytes)*, values: #all } })
     }
 
     pub(super) fn unwind(
@@ -131,4 +121,14 @@ fn packed(at: usize, count: usize, kept: &impl ToTokens) -> TokenStream {
     let last = at + 1 == count;
     let inner = if last { kept.to_token_stream() } else { quote!(__rt::calls::Arm::This(#kept)) };
     (0..at).fold(inner, |inner, _| quote!(__rt::calls::Arm::Later(#inner)))
+}
+
+/// What a region keeps: the outputs from number `from` on, with the bytes of their tensors.
+pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> TokenStream {
+    let all = own("all");
+    let bytes = program.graph.outputs[from..].iter().enumerate().filter_map(|(k, &v)| {
+        let k = Literal::usize_unsuffixed(k);
+        bytes(&program.graph, v, &quote!(#all.#k))
+    });
+    quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: 0usize #(+ #bytes)*, values: #all } })
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::branch::inputs;
+use super::branch::{self, inputs};
 use super::{Body, Printer};
 use crate::fuse::Program;
 use crate::ir::{Drive, Loop, Node, Rewind, Ty, Value};
@@ -32,7 +32,7 @@ impl Printer<'_> {
         let made = held.keeps.then(|| quote!(let mut #all = __rt::Vec::new();));
         let keep = held.keeps.then(|| quote!(#all.push(__round);));
         let from = held.carried + usize::from(held.exits);
-        let round = self.kept(&self.program.regions[&v][0], from, kept);
+        let round = branch::kept(&self.program.regions[&v][0], from, kept);
         let stopped = stop.first().map(|_| {
             quote!(if __stop {
                 break;
