@@ -1,4 +1,4 @@
-//! Every stage of nine programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
+//! Every stage of eleven programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
 //!
 //! Crate `cotangent-tests` compiles the same inputs, checks their gradients, and lets naga read the WGSL.
 
@@ -24,7 +24,7 @@ mod fused;
 mod time;
 
 /// Each is here for one feature, which the first line of its `input.rs` names.
-const PROGRAMS: [&str; 9] = [
+const PROGRAMS: [&str; 11] = [
     "elementwise",
     "layer",
     "broadcast",
@@ -34,6 +34,8 @@ const PROGRAMS: [&str; 9] = [
     "solve",
     "mixed",
     "slices",
+    "calls",
+    "rounds",
 ];
 
 fn folder(program: &str) -> PathBuf {

@@ -8,6 +8,7 @@ mod assign;
 mod branch;
 mod call;
 mod callee;
+mod changed;
 mod elem;
 mod expr;
 mod flow;

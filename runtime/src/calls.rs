@@ -47,6 +47,51 @@ impl<'a> Give<'a, &'a str> for String {
     }
 }
 
+/// A tuple or an array that the caller has put together, in any of the forms of a parameter.
+#[derive(Debug)]
+pub struct Whole<V>(pub V);
+
+impl<'a, V> Give<'a, &'a V> for Whole<V> {
+    fn give(&'a self) -> &'a V {
+        &self.0
+    }
+}
+
+impl<'a, V, P, const N: usize> Give<'a, [P; N]> for Whole<[V; N]>
+where
+    V: Give<'a, P>,
+{
+    fn give(&'a self) -> [P; N] {
+        self.0.each_ref().map(V::give)
+    }
+}
+
+impl<'a, V, const N: usize> Give<'a, &'a [V]> for Whole<[V; N]> {
+    fn give(&'a self) -> &'a [V] {
+        &self.0
+    }
+}
+
+macro_rules! wholes {
+    ($(($($A:ident $P:ident $i:tt)*))*) => {$(
+        impl<'a, $($A: Give<'a, $P>, $P),*> Give<'a, ($($P,)*)> for Whole<($($A,)*)> {
+            fn give(&'a self) -> ($($P,)*) {
+                ($(self.0.$i.give(),)*)
+            }
+        }
+    )*};
+}
+wholes! {
+    (A P 0)
+    (A P 0 B Q 1)
+    (A P 0 B Q 1 C R 2)
+    (A P 0 B Q 1 C R 2 D S 3)
+    (A P 0 B Q 1 C R 2 D S 3 E T 4)
+    (A P 0 B Q 1 C R 2 D S 3 E T 4 F U 5)
+    (A P 0 B Q 1 C R 2 D S 3 E T 4 F U 5 G V 6)
+    (A P 0 B Q 1 C R 2 D S 3 E T 4 F U 5 G V 6 H W 7)
+}
+
 /// `value` as the callee's parameter takes it.
 #[inline]
 pub fn give<'a, V: Give<'a, P> + ?Sized, P>(value: &'a V) -> P {

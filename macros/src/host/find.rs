@@ -55,11 +55,12 @@ impl Lowerer<'_> {
     }
 }
 
-/// The identifiers of tokens, those in format strings included; not the ones after a `.`.
+/// The identifiers of tokens, those in format strings included; not the ones after a `.`, which `0..n` has two of.
 fn idents(tokens: &TokenStream, f: &mut dyn FnMut(&Ident)) {
-    let mut after_dot = false;
+    let mut dots = 0;
     for token in tokens.clone() {
-        let dot = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
+        let after_dot = dots == 1;
+        dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { dots + 1 } else { 0 };
         match token {
             TokenTree::Group(g) => idents(&g.stream(), f),
             TokenTree::Ident(i) if !after_dot => f(&i),
@@ -71,7 +72,6 @@ fn idents(tokens: &TokenStream, f: &mut dyn FnMut(&Ident)) {
             }
             _ => {}
         }
-        after_dot = dot;
     }
 }
 

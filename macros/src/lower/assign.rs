@@ -6,6 +6,7 @@ use syn::{Expr, Stmt};
 
 use super::{Binding, Lowerer, bare, describe};
 use crate::error;
+use crate::ir::Part;
 
 impl Lowerer<'_> {
     pub(super) fn assign(&mut self, left: &Expr, right: &Expr, span: Span, stmt: &Stmt) {
@@ -25,7 +26,9 @@ impl Lowerer<'_> {
             Expr::Infer(_) => {
                 self.expr(right);
             }
-            Expr::Tuple(t) if self.mentions(left).is_some() => match self.expr(right) {
+            Expr::Tuple(t) if self.mentions(left).is_some() || self.mentions_or_makes(right) => match self
+                .tuple_of(right, t.elems.len())
+            {
                 Binding::Tuple(parts) if parts.len() == t.elems.len() => {
                     for (target, part) in t.elems.iter().zip(parts) {
                         match target {
@@ -34,6 +37,7 @@ impl Lowerer<'_> {
                                 let old = self.get(name).cloned().unwrap_or(Binding::Unset);
                                 self.set(name, &old, part, span);
                             }
+                            Expr::Infer(_) => {}
                             target => {
                                 self.error(error::assign_target(target));
                             }
@@ -49,6 +53,14 @@ impl Lowerer<'_> {
                 self.error(error::assign_target(left));
             }
             _ => self.host_stmt(stmt),
+        }
+    }
+
+    /// A value that is taken apart into `n`.
+    fn tuple_of(&mut self, e: &Expr, n: usize) -> Binding {
+        match self.expr(e) {
+            Binding::Other(v) => Binding::Tuple(self.entries(v, n, Part::Tuple, e.span())),
+            value => value,
         }
     }
 

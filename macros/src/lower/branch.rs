@@ -193,6 +193,12 @@ impl Lowerer<'_> {
             // Not assigned in every arm: it has no value behind them.
             return Some(Binding::Unset);
         }
+        // An arm of host code alone has the value `()`.
+        if forms.iter().any(|f| matches!(f, Binding::Unit))
+            && forms.iter().all(|f| matches!(f, Binding::Unit | Binding::Host(_)))
+        {
+            return Some(Binding::Unit);
+        }
         let model = forms.iter().skip(1).fold(first.clone(), |model, form| tensors_of(&model, form));
         for (form, &k) in forms.iter_mut().zip(lasting) {
             *form = self.within(&mut arms[k], |this| this.settled(form.clone(), &model));
@@ -320,8 +326,14 @@ fn never(e: &Expr) -> bool {
         Expr::Paren(p) => never(&p.expr),
         Expr::Macro(m) => is_panic(&m.mac),
         Expr::Return(_) => true,
+        Expr::Try(t) => is_err(&t.expr),
         _ => false,
     }
+}
+
+/// `Err(..)`
+pub(super) fn is_err(e: &Expr) -> bool {
+    matches!(e, Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Err")))
 }
 
 pub(super) fn is_panic(mac: &syn::Macro) -> bool {

@@ -46,7 +46,20 @@ impl Lowerer<'_> {
             _ => {}
         }
         if !self.mentions_or_makes(e) {
-            return Binding::Host(self.host(e));
+            return match e {
+                // Its type is that of no value, so that an arm of a match may end with it.
+                Expr::Try(t) if super::branch::is_err(&t.expr) => {
+                    let never = syn::parse_quote!(match { let __never: ::core::convert::Infallible = #e; __never } {});
+                    Binding::Host(self.host(&never))
+                }
+                Expr::Block(_)
+                | Expr::If(_)
+                | Expr::Match(_)
+                | Expr::ForLoop(_)
+                | Expr::While(_)
+                | Expr::Loop(_) => self.host_block(e),
+                e => Binding::Host(self.host(e)),
+            };
         }
         self.tensor_expr(e)
     }

@@ -251,6 +251,7 @@ fn ends(e: &Expr) -> bool {
     match e {
         Expr::Return(r) => !Returns::is_value(r),
         Expr::Macro(m) => super::branch::is_panic(&m.mac),
+        Expr::Try(t) => super::branch::is_err(&t.expr),
         _ => false,
     }
 }
@@ -273,8 +274,7 @@ impl Returns {
     }
 
     fn is_value(r: &syn::ExprReturn) -> bool {
-        let error = |e: &Expr| matches!(e, Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Err")));
-        !r.expr.as_deref().is_some_and(error)
+        !r.expr.as_deref().is_some_and(super::branch::is_err)
     }
 }
 

@@ -97,7 +97,7 @@ impl Printer<'_> {
             Leaves::Named(inner) => {
                 let mut copies = values.by_ref().take(inner.count()).map(|v| self.copy(v));
                 let whole = put_together(inner, &mut copies);
-                quote_spanned!(at=> __rt::calls::give(&#whole))
+                quote_spanned!(at=> __rt::calls::give(&__rt::calls::Whole(#whole)))
             }
         }
     }

@@ -1,0 +1,122 @@
+//! What must hold of programs with calls, branches and loops: the derivatives of both orders are those of difference
+//! quotients, and all that a program says is what the same program says written out, without calls and control flow.
+
+use cotangent::prelude::*;
+use cotangent::tree::{self, Path, TensorTree, Visit, Walk};
+
+/// What rounding leaves of a number made in another order.
+const ROUNDING: f64 = 1e-12;
+/// Step of the difference quotients, and what they leave of second derivatives.
+const STEP: f64 = 1e-4;
+const QUOTIENT: f64 = 2e-6;
+
+struct Numbers(Vec<f64>);
+
+impl Visit for Numbers {
+    fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
+        self.0.extend(x.to_vec()?.iter().map(|v| v.to_f64()));
+        Ok(())
+    }
+}
+
+/// All numbers in a value, in order.
+pub fn numbers<A: TensorTree>(a: &A) -> Result<Vec<f64>> {
+    let mut numbers = Numbers(Vec::new());
+    tree::visit(a, &mut numbers)?;
+    Ok(numbers.0)
+}
+
+/// Numbers of the same shapes, by position alone: two programs with the same leaves get the same.
+struct Along(u64);
+
+impl Walk<1> for Along {
+    fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
+        self.0 += 1;
+        Key::new(self.0).normal(x.shape().to_vec())
+    }
+}
+
+/// A direction of the shapes of `x`.
+pub fn along<A: TensorTree>(x: &A, seed: u64) -> Result<A> {
+    tree::map(x, &mut Along(seed << 32))
+}
+
+struct Moved(f64);
+
+impl Walk<2> for Moved {
+    fn leaf<T: Float>(&mut self, _: &Path, [x, v]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
+        Ok(x + v * self.0)
+    }
+}
+
+/// # Panics
+/// Where numbers differ by more than `tolerance` of the largest.
+pub fn near(what: &str, have: &[f64], want: &[f64], tolerance: f64) {
+    assert_eq!(have.len(), want.len(), "{what}: {have:?} instead of {want:?}");
+    let scale = want.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+    for (i, (h, w)) in have.iter().zip(want).enumerate() {
+        let same = h == w || (h - w).abs() <= tolerance * scale;
+        assert!(same, "{what}: number {i} is {h} instead of {w}; {have:?} instead of {want:?}");
+    }
+}
+
+/// The derivatives of order 1, and those of order 2 against difference quotients of the gradient.
+pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
+    cotangent::check::gradients::<F>(args.clone())?;
+    let x = F::actives(&args);
+    for seed in 1..3 {
+        let v = along(&x, seed)?;
+        let (grads, products) = F::hvp(args.clone(), &v)?;
+        let plain = F::value_and_grad(args.clone())?.1;
+        near("the gradient beside hvp", &numbers(&grads)?, &numbers(&plain)?, ROUNDING);
+        let at = |step: f64| {
+            let moved = tree::zip(&x, &v, &mut Moved(step))?;
+            numbers(&F::replace(&args, &moved, |args| F::value_and_grad(args))?.1)
+        };
+        // Of fourth order in the step.
+        let (near_by, far) = ([at(STEP)?, at(-STEP)?], [at(2.0 * STEP)?, at(-2.0 * STEP)?]);
+        let slope = |i: usize| {
+            let [a, b] = [&near_by, &far].map(|[p, m]| p[i] - m[i]);
+            (8.0 * a - b) / (12.0 * STEP)
+        };
+        let slopes: Vec<f64> = (0..near_by[0].len()).map(slope).collect();
+        near("hvp", &numbers(&products)?, &slopes, QUOTIENT);
+    }
+    Ok(())
+}
+
+/// Two programs that must say the same, at order 1.
+pub fn same<F: Function, G: Function>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
+    let (x, y) = (F::actives(&f), G::actives(&g));
+    let (a, b) = (F::floats(&F::call(f.clone())?), G::floats(&G::call(g.clone())?));
+    near("the value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
+    let (a, pull_f) = F::vjp(f.clone())?;
+    let (b, pull_g) = G::vjp(g.clone())?;
+    let (a, b) = (F::floats(&a), G::floats(&b));
+    near("the vjp's value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
+    let (of_f, of_g) = (pull_f.pull(&along(&a, 7)?)?, pull_g.pull(&along(&b, 7)?)?);
+    near("the gradient", &numbers(&of_f)?, &numbers(&of_g)?, ROUNDING);
+    let (_, a) = F::jvp(f, &along(&x, 5)?)?;
+    let (_, b) = G::jvp(g, &along(&y, 5)?)?;
+    near("the tangent", &numbers(&a)?, &numbers(&b)?, ROUNDING);
+    Ok(())
+}
+
+/// [`orders`] of the first, and that the two say the same at both orders.
+pub fn both<F, G>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()>
+where
+    F: TwiceDifferentiable,
+    G: TwiceDifferentiable,
+{
+    same::<F, G>(f.clone(), g.clone())?;
+    let (x, y) = (F::actives(&f), G::actives(&g));
+    let (a, of_a) = F::value_and_grad(f.clone())?;
+    let (b, of_b) = G::value_and_grad(g.clone())?;
+    let (a, b) = (F::floats(&a), G::floats(&b));
+    near("value_and_grad's value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
+    near("value_and_grad's gradient", &numbers(&of_a)?, &numbers(&of_b)?, ROUNDING);
+    let (_, a) = F::hvp(f.clone(), &along(&x, 3)?)?;
+    let (_, b) = G::hvp(g, &along(&y, 3)?)?;
+    near("hvp", &numbers(&a)?, &numbers(&b)?, 10.0 * ROUNDING);
+    orders::<F>(f)
+}

@@ -1,0 +1,100 @@
+//! Where a called function may stand: other modules, function bodies, other names.
+
+use cotangent::prelude::*;
+use cotangent_tests::flow::both;
+
+use crate::normal;
+
+mod library {
+    use cotangent::prelude::*;
+
+    /// Squares.
+    #[differentiable(order = 2)]
+    pub fn squared(x: &Tensor<f64>) -> Tensor<f64> {
+        x * x
+    }
+
+    pub mod nested {
+        use cotangent::prelude::*;
+
+        #[differentiable(order = 2)]
+        pub(crate) fn twice(x: &Tensor<f64>) -> Tensor<f64> {
+            super::squared(&super::squared(x)) + self::once(x) + crate::places::local(x)
+        }
+
+        #[differentiable(order = 2)]
+        fn once(x: &Tensor<f64>) -> Tensor<f64> {
+            x.exp()
+        }
+    }
+}
+
+use library::nested as renamed;
+use library::squared as square;
+
+#[differentiable(order = 2)]
+fn local(x: &Tensor<f64>) -> Tensor<f64> {
+    x.sin()
+}
+
+#[differentiable(order = 2)]
+fn across(x: &Tensor<f64>) -> Scalar<f64> {
+    (square(x) + library::squared(&local(x)) * renamed::twice(x)).sum()
+}
+
+#[differentiable(order = 2)]
+fn across_inline(x: &Tensor<f64>) -> Scalar<f64> {
+    let s = x.sin();
+    (x * x + &s * &s * ((x * x) * (x * x) + x.exp() + &s)).sum()
+}
+
+#[test]
+fn other_modules() -> Result<()> {
+    let x = normal(1, [3]);
+    both::<across, across_inline>((&x,), (&x,))
+}
+
+#[test]
+fn function_bodies() -> Result<()> {
+    #[differentiable(order = 2)]
+    fn inner(x: &Tensor<f64>, k: f64) -> Tensor<f64> {
+        x.cos() * k
+    }
+
+    #[differentiable(order = 2)]
+    fn outer(x: &Tensor<f64>) -> Scalar<f64> {
+        let mut y = inner(x, 2.0);
+        for i in 0..3 {
+            y = inner(&y, i as f64) + x;
+        }
+        y.sum()
+    }
+
+    #[differentiable(order = 2)]
+    fn inline(x: &Tensor<f64>) -> Scalar<f64> {
+        let y = x.cos() * 2.0;
+        let y = y.cos() * 0.0 + x;
+        let y = y.cos() + x;
+        (y.cos() * 2.0 + x).sum()
+    }
+    let x = normal(1, [3]);
+    both::<outer, inline>((&x,), (&x,))
+}
+
+/// A local variable of the callee's name is another thing.
+#[differentiable(order = 2)]
+fn shadowed(x: &Tensor<f64>) -> Scalar<f64> {
+    let local = local(x);
+    local.sum()
+}
+
+#[differentiable(order = 2)]
+fn shadowed_inline(x: &Tensor<f64>) -> Scalar<f64> {
+    x.sin().sum()
+}
+
+#[test]
+fn a_variable_named_like_the_function() -> Result<()> {
+    let x = normal(1, [3]);
+    both::<shadowed, shadowed_inline>((&x,), (&x,))
+}

@@ -1,0 +1,15 @@
+//! Branches, loops and early returns: that a program with control flow says what the program written out says, at both
+//! orders.
+
+mod branches;
+mod known;
+mod loops;
+mod nesting;
+mod returns;
+
+use cotangent::prelude::*;
+
+/// A tensor by number.
+fn normal<const N: usize>(seed: u64, shape: [usize; N]) -> Tensor<f64> {
+    Key::new(seed).normal(shape).expect("a tensor")
+}
