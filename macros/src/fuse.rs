@@ -131,6 +131,22 @@ impl Program {
         let regions = held.map(|(i, node)| (Value(i as u32), inner(node))).collect();
         Self { graph, groups: built, steps, regions }
     }
+
+    /// It and the programs in it, under the names that their kernels have: for the goldens.
+    #[cfg(test)]
+    pub(crate) fn all(&self, title: &str) -> Vec<(String, &Self)> {
+        let mut all = vec![(title.to_owned(), self)];
+        for (&v, programs) in &self.regions {
+            let inner = programs.iter().enumerate();
+            all.extend(inner.flat_map(|(i, program)| program.all(&region_title(title, v, i))));
+        }
+        all
+    }
+}
+
+/// The name of region `index` of `v` in the program `title`.
+pub(crate) fn region_title(title: &str, v: Value, index: usize) -> String {
+    format!("{title}_r{}_{index}", v.0)
 }
 
 /// Whether a node lives inside groups and never becomes a step of its own.

@@ -14,6 +14,7 @@ use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
 use crate::emit::{cuda, wgsl};
 use crate::error::Errors;
+use crate::fuse::Program;
 use crate::ir::Elem;
 use crate::rules::RuleCache;
 use crate::signature::Function;
@@ -114,12 +115,17 @@ impl Stages {
         generics.type_params().map(|t| t.ident.to_string()).collect()
     }
 
+    /// All programs, those of regions among them.
+    fn programs(&self) -> impl Iterator<Item = (String, &Program)> {
+        self.programs.named().flat_map(|(title, program)| program.all(title))
+    }
+
     fn cuda(&self) -> String {
         let params = self.type_params();
         let mut text: String = params.iter().map(|p| cuda::instance(p, &Elem::F32)).collect();
-        for (title, program) in self.programs.named() {
+        for (title, program) in self.programs() {
             for (i, group) in program.groups.iter().enumerate() {
-                text += &heading(title, i);
+                text += &heading(&title, i);
                 text += &cuda::kernel(&format!("{title}_{i}"), group, &program.graph, &self.rules);
             }
         }
@@ -132,11 +138,11 @@ impl Stages {
         let instances = params.iter().map(|p| wgsl::instance(p, &Elem::F32).expect("f32 is there"));
         let (enable, definitions): (String, String) = instances.unzip();
         let mut text = String::new();
-        for (title, program) in self.programs.named() {
+        for (title, program) in self.programs() {
             for (i, group) in program.groups.iter().enumerate() {
                 let kernel = wgsl::kernel(&format!("{title}_{i}"), group, &program.graph, &self.rules);
                 let kernel = kernel.expect("no golden program holds f64");
-                text.extend([heading(title, i).as_str(), &enable, &definitions, &kernel]);
+                text.extend([heading(&title, i).as_str(), &enable, &definitions, &kernel]);
             }
         }
         text

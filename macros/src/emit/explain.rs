@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 
+use quote::ToTokens;
+
 use super::function::Programs;
 use crate::dims::Dim;
 use crate::fuse::{OutKind, Output, Program, Step};
-use crate::ir::{Elem, Graph, Op, Shape, Ty, Value};
+use crate::ir::{Call, Elem, Graph, Op, Part, Shape, Ty, Value};
 use crate::residuals::is_argument;
 use crate::signature::Function;
 use crate::transform::{Transforms, active_inputs, float_outputs};
@@ -14,7 +16,7 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
     let mut out = format!("{}\n\ngraph\n{}", f.sig.name, indent(&t.primal.to_string()));
     for (title, program) in programs.named() {
         let _ = writeln!(out, "\n{title}");
-        section(&mut out, program, &inputs(f, t, title));
+        section(&mut out, program, &inputs(f, t, title), 1);
     }
     out.push_str("\nresiduals\n");
     let names = inputs(f, t, "forward");
@@ -35,12 +37,51 @@ pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String 
                     bytes(&ty.elem, &ty.shape)
                 }
             );
+        } else if let Some(what) = packed(&t.vjp.forward, v, &names) {
+            any = true;
+            let _ = writeln!(out, "  {what}");
         }
     }
     if !any {
         out.push_str("  none\n");
     }
     out
+}
+
+/// What a call or a region keeps.
+fn packed(graph: &Graph, v: Value, names: &[String]) -> Option<String> {
+    let node = graph.node(v);
+    let Op::Part(part) = &node.op else { return None };
+    let of = graph.node(node.args[0]);
+    let place = label(graph, node.args[0], names);
+    match (part, &of.op) {
+        (Part::Kept, Op::Loop(_)) => Some(format!("what the rounds of {place} keep")),
+        (Part::Kept, _) => Some(format!("what the arm of {place} that ran keeps")),
+        (Part::Of(1), Op::Call(Call::Vjp(callee))) => {
+            Some(format!("the pullback of `{}`", path(&callee.path)))
+        }
+        _ => None,
+    }
+}
+
+fn path(path: &syn::Path) -> String {
+    crate::names::plain(&path.to_token_stream()).replace(' ', "")
+}
+
+/// What the inputs of a region are called.
+pub(crate) fn inputs_inside(program: &Program) -> Vec<String> {
+    let mut names = Vec::new();
+    for node in &program.graph.nodes {
+        if let Op::Input(n) = node.op {
+            let n = n as usize;
+            names.resize(names.len().max(n + 1), String::new());
+            names[n] = match &node.name {
+                Some(name) => format!("input{n} ({name})"),
+                None => format!("input{n}"),
+            };
+        }
+    }
+    names
 }
 
 fn indent(text: &str) -> String {
@@ -116,15 +157,37 @@ pub(crate) fn call(graph: &Graph, v: Value, inputs: &[String]) -> String {
     let what = match &node.op {
         Op::Host(h) => format!("host {{ {} }}", h.text()),
         Op::Get(n) => format!("get {n}"),
+        Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c)) => {
+            format!("{} `{}`", node.op.name(), path(&c.path))
+        }
         op => op.name().to_owned(),
     };
     let args = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
     format!("%{} = {what}{args}: {}", v.0, node.ty)
 }
 
-/// Steps in order: one line per kernel and per call.
-fn section(out: &mut String, program: &Program, inputs: &[String]) {
-    let graph = &program.graph;
+/// What a region of `v` keeps for its reverse.
+fn kept(graph: &Graph, v: Value, inner: &Program) -> String {
+    let first = match &graph.node(v).op {
+        Op::Branch(b) if b.keeps => b.results,
+        Op::Loop(l) if l.keeps => l.carried + usize::from(l.exits),
+        _ => return String::new(),
+    };
+    let inside = inputs_inside(inner);
+    let of = |&v: &Value| match &inner.graph.node(v).ty {
+        Ty::Tensor(t) | Ty::List(t) => {
+            Some(format!("{}: {}{}", name(&inner.graph, v, &inside), t.elem, t.shape))
+        }
+        _ => packed(&inner.graph, v, &inside),
+    };
+    let kept: Vec<String> =
+        inner.graph.outputs.get(first..).unwrap_or_default().iter().filter_map(of).collect();
+    if kept.is_empty() { String::new() } else { format!(", keeps {}", kept.join(", ")) }
+}
+
+/// Steps in order: one line per kernel, call and region.
+fn section(out: &mut String, program: &Program, inputs: &[String], depth: usize) {
+    let (graph, indent) = (&program.graph, "  ".repeat(depth));
     for step in &program.steps {
         match *step {
             Step::Group(index) => {
@@ -144,7 +207,7 @@ fn section(out: &mut String, program: &Program, inputs: &[String]) {
                 let ins: Vec<_> = group.inputs.iter().map(|&v| label(graph, v, inputs)).collect();
                 let _ = writeln!(
                     out,
-                    "  kernel {index} over {}: reads {}; writes {}; {}",
+                    "{indent}kernel {index} over {}: reads {}; writes {}; {}",
                     group.space,
                     if ins.is_empty() { "nothing".to_string() } else { ins.join(", ") },
                     outs.join(", "),
@@ -152,7 +215,21 @@ fn section(out: &mut String, program: &Program, inputs: &[String]) {
                 );
             }
             Step::Node(v) if matches!(graph.node(v).op, Op::Opaque(_) | Op::View(_) | Op::List(_)) => {
-                let _ = writeln!(out, "  {}", call(graph, v, inputs));
+                let _ = writeln!(out, "{indent}{}", call(graph, v, inputs));
+            }
+            Step::Node(v) if matches!(graph.node(v).op, Op::Call(_)) => {
+                let _ = writeln!(out, "{indent}{}", call(graph, v, inputs));
+            }
+            Step::Node(v) if program.regions.contains_key(&v) => {
+                let _ = writeln!(out, "{indent}{}", call(graph, v, inputs));
+                for (i, inner) in program.regions[&v].iter().enumerate() {
+                    let what = match &graph.node(v).op {
+                        Op::Branch(_) | Op::Unwind(_) => format!("arm {i}"),
+                        _ => "a round".to_owned(),
+                    };
+                    let _ = writeln!(out, "{indent}  {what}{}", kept(graph, v, inner));
+                    section(out, inner, &inputs_inside(inner), depth + 2);
+                }
             }
             Step::Node(_) => {}
         }

@@ -11,10 +11,14 @@ use crate::transform::Transforms;
 
 pub(super) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String {
     let mut out = String::new();
-    for (title, program) in programs.named() {
+    let all = programs.named().flat_map(|(title, program)| {
+        let inner = program.all(title).into_iter().skip(1);
+        let inner = inner.map(|(title, program)| (title, program, explain::inputs_inside(program)));
+        std::iter::once((title.to_owned(), program, explain::inputs(f, t, title))).chain(inner)
+    });
+    for (title, program, names) in all {
         let gap = if out.is_empty() { "" } else { "\n" };
         writeln!(out, "{gap}{title}").expect("a string takes all");
-        let names = explain::inputs(f, t, title);
         for step in &program.steps {
             let text = match *step {
                 Step::Group(index) => group(index, program, &names),

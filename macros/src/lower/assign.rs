@@ -26,29 +26,29 @@ impl Lowerer<'_> {
             Expr::Infer(_) => {
                 self.expr(right);
             }
-            Expr::Tuple(t) if self.mentions(left).is_some() || self.mentions_or_makes(right) => match self
-                .tuple_of(right, t.elems.len())
-            {
-                Binding::Tuple(parts) if parts.len() == t.elems.len() => {
-                    for (target, part) in t.elems.iter().zip(parts) {
-                        match target {
-                            Expr::Path(p) if p.path.get_ident().is_some() => {
-                                let Some(name) = p.path.get_ident() else { return };
-                                let old = self.get(name).cloned().unwrap_or(Binding::Unset);
-                                self.set(name, &old, part, span);
-                            }
-                            Expr::Infer(_) => {}
-                            target => {
-                                self.error(error::assign_target(target));
+            Expr::Tuple(t) if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
+                match self.tuple_of(right, t.elems.len()) {
+                    Binding::Tuple(parts) if parts.len() == t.elems.len() => {
+                        for (target, part) in t.elems.iter().zip(parts) {
+                            match target {
+                                Expr::Path(p) if p.path.get_ident().is_some() => {
+                                    let Some(name) = p.path.get_ident() else { return };
+                                    let old = self.get(name).cloned().unwrap_or(Binding::Unset);
+                                    self.set(name, &old, part, span);
+                                }
+                                Expr::Infer(_) => {}
+                                target => {
+                                    self.error(error::assign_target(target));
+                                }
                             }
                         }
                     }
+                    Binding::Poison => {}
+                    other => {
+                        self.error(error::declared_form(left, "a tuple", describe(&other)));
+                    }
                 }
-                Binding::Poison => {}
-                other => {
-                    self.error(error::declared_form(left, "a tuple", describe(&other)));
-                }
-            },
+            }
             left if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
                 self.error(error::assign_target(left));
             }

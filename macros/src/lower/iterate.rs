@@ -74,7 +74,11 @@ impl Walk<'_, '_> {
 
     fn leaf(&mut self, pat: &Pat, e: &Expr) -> Option<(TokenStream, TokenStream)> {
         match self.lowerer.binding_at(e) {
-            Some(Binding::Slice(_) | Binding::List(_)) => {}
+            Some(Binding::Slice(_)) => {}
+            Some(Binding::List(_)) => {
+                self.lowerer.error(error::array_gone_over(e));
+                return None;
+            }
             Some(Binding::Poison) => return None,
             _ => {
                 self.lowerer.error(error::not_iterable(e));

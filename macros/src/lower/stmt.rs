@@ -116,14 +116,14 @@ impl Lowerer<'_> {
     /// Host code with statements in it, as a value. Variables that it assigns are bound anew to what it leaves in them.
     pub(super) fn host_block(&mut self, e: &Expr) -> Binding {
         let mut changed = super::changed::by(e);
-        changed.retain(|n| {
-            self.variable(n).is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_)))
-        });
+        changed
+            .retain(|n| self.variable(n).is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_))));
         if changed.is_empty() {
             return Binding::Host(self.host(e));
         }
         let (tokens, binds, args, _) = self.rewrite(e);
-        let result = quote!({ #(let mut #changed = #changed;)* let __value = #tokens; (__value, #(#changed,)*) });
+        let result =
+            quote!({ #(let mut #changed = #changed;)* let __value = #tokens; (__value, #(#changed,)*) });
         let node = self.effect(result, binds, args, e.span());
         for (i, name) in changed.iter().enumerate() {
             let value = self.part(node, i + 1, e.span());

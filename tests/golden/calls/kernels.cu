@@ -157,6 +157,16 @@ extern "C" __global__ void value_and_grad_6(const ct_space<4> space, const float
         if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t3);
     }
 }
+// value_and_grad_r31_0, kernel 0
+extern "C" __global__ void value_and_grad_r31_0_0(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
+    ct_walk<3> walk(space, space.chunks);
+    for (; walk.more(); walk.next()) {
+        const float x0 = ct_load(in0 + walk.at[0]);
+        const float x1 = ct_load(in1 + walk.at[1]);
+        const float t0 = x0 + x1;
+        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t0);
+    }
+}
 // forward, kernel 0
 extern "C" __global__ void forward_0(const ct_space<2> space, const float *in0, float *out0) {
     ct_walk<2> walk(space, space.chunks);
@@ -281,6 +291,16 @@ extern "C" __global__ void pullback_4(const ct_space<4> space, const float *in0,
         const float t3 = x1 * t2;
         const float t4 = x2 + t3;
         if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t4);
+    }
+}
+// pullback_r22_0, kernel 0
+extern "C" __global__ void pullback_r22_0_0(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
+    ct_walk<3> walk(space, space.chunks);
+    for (; walk.more(); walk.next()) {
+        const float x0 = ct_load(in0 + walk.at[0]);
+        const float x1 = ct_load(in1 + walk.at[1]);
+        const float t0 = x0 + x1;
+        if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t0);
     }
 }
 // jvp, kernel 0
@@ -499,5 +519,19 @@ extern "C" __global__ void hvp_6(const ct_space<9> space, const float *in0, cons
         const float t8 = x6 + t7;
         if (walk.writes(0)) ct_store(out0 + walk.at[7], (float)t1);
         if (walk.writes(1)) ct_store(out1 + walk.at[8], (float)t8);
+    }
+}
+// hvp_r41_0, kernel 0
+extern "C" __global__ void hvp_r41_0_0(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1) {
+    ct_walk<6> walk(space, space.chunks);
+    for (; walk.more(); walk.next()) {
+        const float x0 = ct_load(in0 + walk.at[0]);
+        const float x1 = ct_load(in1 + walk.at[1]);
+        const float x2 = ct_load(in2 + walk.at[2]);
+        const float x3 = ct_load(in3 + walk.at[3]);
+        const float t0 = x0 + x1;
+        const float t1 = x2 + x3;
+        if (walk.writes(0)) ct_store(out0 + walk.at[4], (float)t0);
+        if (walk.writes(1)) ct_store(out1 + walk.at[5], (float)t1);
     }
 }

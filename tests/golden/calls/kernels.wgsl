@@ -232,6 +232,22 @@ fn value_and_grad_6(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         if ct_writes(0u) { out0[ct_at(3u)] = t3; }
     }
 }
+// value_and_grad_r31_0, kernel 0
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
+@group(1) @binding(1) var<storage, read> in1: array<f32>;
+@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
+@compute @workgroup_size(256)
+fn value_and_grad_r31_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
+    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
+        ct_seek(point);
+        let x0 = in0[ct_at(0u)];
+        let x1 = in1[ct_at(1u)];
+        let t0: f32 = x0 + x1;
+        if ct_writes(0u) { out0[ct_at(2u)] = t0; }
+    }
+}
 // forward, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -415,6 +431,22 @@ fn pullback_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t3: f32 = x1 * t2;
         let t4: f32 = x2 + t3;
         if ct_writes(0u) { out0[ct_at(3u)] = t4; }
+    }
+}
+// pullback_r22_0, kernel 0
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
+@group(1) @binding(1) var<storage, read> in1: array<f32>;
+@group(1) @binding(2) var<storage, read_write> out0: array<f32>;
+@compute @workgroup_size(256)
+fn pullback_r22_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
+    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
+        ct_seek(point);
+        let x0 = in0[ct_at(0u)];
+        let x1 = in1[ct_at(1u)];
+        let t0: f32 = x0 + x1;
+        if ct_writes(0u) { out0[ct_at(2u)] = t0; }
     }
 }
 // jvp, kernel 0
@@ -730,5 +762,28 @@ fn hvp_6(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let t8: f32 = x6 + t7;
         if ct_writes(0u) { out0[ct_at(7u)] = t1; }
         if ct_writes(1u) { out1[ct_at(8u)] = t8; }
+    }
+}
+// hvp_r41_0, kernel 0
+@group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
+@group(1) @binding(0) var<storage, read> in0: array<f32>;
+@group(1) @binding(1) var<storage, read> in1: array<f32>;
+@group(1) @binding(2) var<storage, read> in2: array<f32>;
+@group(1) @binding(3) var<storage, read> in3: array<f32>;
+@group(1) @binding(4) var<storage, read_write> out0: array<f32>;
+@group(1) @binding(5) var<storage, read_write> out1: array<f32>;
+@compute @workgroup_size(256)
+fn hvp_r41_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+    let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
+    for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
+        ct_seek(point);
+        let x0 = in0[ct_at(0u)];
+        let x1 = in1[ct_at(1u)];
+        let x2 = in2[ct_at(2u)];
+        let x3 = in3[ct_at(3u)];
+        let t0: f32 = x0 + x1;
+        let t1: f32 = x2 + x3;
+        if ct_writes(0u) { out0[ct_at(4u)] = t0; }
+        if ct_writes(1u) { out1[ct_at(5u)] = t1; }
     }
 }

@@ -1,10 +1,11 @@
+/// Steps of an iteration, with another rule now and then.
 #[allow(dead_code)]
-fn body(x: &Tensor, w: &Tensor, n: usize) -> (Tensor, Tensor) {
-    ::cotangent::__private::or_panic(<body>::call(x, w, n))
+pub fn rounds(x: &Tensor, w: &Tensor, n: usize) -> Result<Scalar> {
+    <rounds>::call(x, w, n)
 }
-///The transforms of [`body`](fn@body): `vjp`, `value_and_grad`, `grad`, `jvp`, `explain`.
+///The transforms of [`rounds`](fn@rounds): `vjp`, `value_and_grad`, `grad`, `jvp`, `explain`.
 #[allow(non_camel_case_types)]
-enum body {}
+pub enum rounds {}
 #[allow(
     non_snake_case,
     unused,
@@ -20,7 +21,7 @@ const _: () = {
         use ::cotangent::__private as rt;
         use self::rt::m;
         pub const PLACE: rt::Place = rt::Place {
-            function: "body",
+            function: "rounds",
             file: ::core::file!(),
             lines: &[
                 ::core::line!(),
@@ -29,13 +30,128 @@ const _: () = {
                 ::core::line!(),
                 ::core::line!(),
                 ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
             ],
         };
-        pub struct ValueR40R40R500 {}
-        impl rt::Kernel for ValueR40R40R500 {
+        pub struct ValueR40R500 {}
+        impl rt::Kernel for ValueR40R500 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 22usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::tanh(s, t0);
+                        y0[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE_R4_0_R5_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@1(0,1) tanh@1(2)",
+            outs: &[1u16],
+        };
+        pub struct ValueR40R700 {}
+        impl rt::Kernel for ValueR40R700 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE_R4_0_R7_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "add@2(0,1)",
+            outs: &[0u16],
+        };
+        pub struct ValueR40R1200 {}
+        impl rt::Kernel for ValueR40R1200 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 22usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::exp(s, x0[i]);
+                        let t1 = m::mul(s, t0, x1[i]);
+                        y0[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE_R4_0_R12_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "exp@3(0) mul@3(2,1)",
+            outs: &[1u16],
+        };
+        pub struct Value0 {}
+        impl rt::Kernel for Value0 {
             type Ins = (f32, ());
             type Outs = (f32, ());
-            const COST: usize = 21usize;
+            const COST: usize = 1usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -54,20 +170,112 @@ const _: () = {
                     let x0 = &x0[..n];
                     let y0 = &mut y0[..n];
                     for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        y0[i] = t0;
+                        y0[i] = x0[i];
                     }
                 }
                 body::<Isa>(s, n, x0, y0);
             }
         }
-        pub const VALUE_R4_0_R4_0_R5_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "exp@0(0)",
+            ops: "mean@4(0)",
             outs: &[0u16],
         };
-        pub struct ValueR40R40R510 {}
-        impl rt::Kernel for ValueR40R40R510 {
+        pub struct ValueAndGradR190R400 {}
+        impl rt::Kernel for ValueAndGradR190R400 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 24usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::exp(s, x0[i]);
+                        let t1 = m::mul(s, x1[i], x2[i]);
+                        let t2 = m::mul(s, x1[i], t0);
+                        let t3 = m::mul(s, t1, t0);
+                        y0[i] = t2;
+                        y1[i] = t3;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+            }
+        }
+        pub const VALUE_AND_GRAD_R19_0_R4_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)",
+            outs: &[4u16, 3u16],
+        };
+        pub struct ValueAndGradR190R1200 {}
+        impl rt::Kernel for ValueAndGradR190R1200 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 27usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::tanh(s, t0);
+                        let t2 = m::mul(s, t1, t1);
+                        let t3 = m::sub(s, m::num(s, 1f64), t2);
+                        let t4 = m::mul(s, x2[i], t3);
+                        let t5 = m::mul(s, t4, x1[i]);
+                        let t6 = m::mul(s, t4, x0[i]);
+                        y0[i] = t6;
+                        y1[i] = t5;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+            }
+        }
+        pub const VALUE_AND_GRAD_R19_0_R12_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@1(0,1) tanh@1(3) tanh@1(4,4) tanh@1(5) tanh@1(2,6) mul@1(7,1) mul@1(7,0) mul@0(9)",
+            outs: &[7u16, 5u16],
+        };
+        pub struct ValueAndGradR190R1201 {}
+        impl rt::Kernel for ValueAndGradR190R1201 {
             type Ins = (f32, (f32, ()));
             type Outs = (f32, ());
             const COST: usize = 2usize;
@@ -91,60 +299,23 @@ const _: () = {
                     let x1 = &x1[..n];
                     let y0 = &mut y0[..n];
                     for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t0 = m::add(s, x0[i], x1[i]);
                         y0[i] = t0;
                     }
                 }
                 body::<Isa>(s, n, x0, x1, y0);
             }
         }
-        pub const VALUE_R4_0_R4_0_R5_10_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const VALUE_AND_GRAD_R19_0_R12_01_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "mul@1(0,1)",
+            ops: "mul@7(0,1)",
             outs: &[0u16],
         };
-        pub struct ValueR410 {}
-        impl rt::Kernel for ValueR410 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE_R4_10_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1)",
-            outs: &[0u16],
-        };
-        pub struct ValueAndGradR110R70R300 {}
-        impl rt::Kernel for ValueAndGradR110R70R300 {
+        pub struct ValueAndGradR1901 {}
+        impl rt::Kernel for ValueAndGradR1901 {
             type Ins = (f32, (f32, (f32, ())));
             type Outs = (f32, ());
-            const COST: usize = 23usize;
+            const COST: usize = 3usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -167,31 +338,142 @@ const _: () = {
                     let x2 = &x2[..n];
                     let y0 = &mut y0[..n];
                     for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        let t1 = m::mul(s, x1[i], t0);
-                        let t2 = m::add(s, x2[i], t1);
-                        y0[i] = t2;
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::add(s, x2[i], t0);
+                        y0[i] = t1;
                     }
                 }
                 body::<Isa>(s, n, x0, x1, x2, y0);
             }
         }
-        pub const VALUE_AND_GRAD_R11_0_R7_0_R3_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const VALUE_AND_GRAD_R19_01_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "exp@0(0) exp@0(1,3) exp@4(2,4)",
-            outs: &[2u16],
+            ops: "loop@0(0,1) loop@5(2,3)",
+            outs: &[1u16],
         };
-        pub struct ValueAndGradR110R70R310 {}
-        impl rt::Kernel for ValueAndGradR110R70R310 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
+        pub struct ValueAndGradR1900 {}
+        impl rt::Kernel for ValueAndGradR1900 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
                 s: Isa,
                 n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE_AND_GRAD_R19_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "loop@5(0,1)",
+            outs: &[0u16],
+        };
+        pub struct ValueAndGrad1 {}
+        impl rt::Kernel for ValueAndGrad1 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, y0);
+            }
+        }
+        pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "loop@0(0,1)",
+            outs: &[0u16],
+        };
+        pub struct Pullback0 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for Pullback0 {
+            type Ins = (f32, ());
+            type Outs = (f32, ());
+            const COST: usize = 2usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], h0);
+                        y0[i] = t0;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
+            }
+        }
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mean@4(0)",
+            outs: &[0u16],
+        };
+        pub struct JvpR60R700 {}
+        impl rt::Kernel for JvpR60R700 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 28usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
@@ -201,77 +483,93 @@ const _: () = {
                     x0: &[rt::C<f32>],
                     x1: &[rt::C<f32>],
                     x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
                     y0: &mut [rt::C<f32>],
                     y1: &mut [rt::C<f32>],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
                     let x2 = &x2[..n];
+                    let x3 = &x3[..n];
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
                         let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x0[i], x2[i]);
+                        let t1 = m::tanh(s, t0);
+                        let t2 = m::mul(s, x2[i], x1[i]);
+                        let t3 = m::mul(s, x3[i], x0[i]);
+                        let t4 = m::add(s, t2, t3);
+                        let t5 = m::mul(s, t1, t1);
+                        let t6 = m::sub(s, m::num(s, 1f64), t5);
+                        let t7 = m::mul(s, t4, t6);
+                        y0[i] = t1;
+                        y1[i] = t7;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            }
+        }
+        pub const JVP_R6_0_R7_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@1(0,1) tanh@1(4) mul@1(2,1) mul@1(3,0) mul@1(6,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10)",
+            outs: &[1u16, 7u16],
+        };
+        pub struct JvpR60R1100 {}
+        impl rt::Kernel for JvpR60R1100 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 3usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::add(s, x2[i], x3[i]);
                         y0[i] = t0;
                         y1[i] = t1;
                     }
                 }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const VALUE_AND_GRAD_R11_0_R7_0_R3_10_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const JVP_R6_0_R11_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "mul@1(0,1) mul@1(0,2)",
+            ops: "add@2(0,1) add@2(2,3)",
             outs: &[0u16, 1u16],
         };
-        pub struct ValueAndGradR110R700 {}
-        impl rt::Kernel for ValueAndGradR110R700 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD_R11_0_R7_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "branch@5(0,1)",
-            outs: &[0u16],
-        };
-        pub struct ValueAndGradR1110 {}
-        impl rt::Kernel for ValueAndGradR1110 {
-            type Ins = (f32, (f32, (f32, ())));
+        pub struct JvpR60R1700 {}
+        impl rt::Kernel for JvpR60R1700 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
             type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
+            const COST: usize = 26usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
                 s: Isa,
                 n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
@@ -281,159 +579,272 @@ const _: () = {
                     x0: &[rt::C<f32>],
                     x1: &[rt::C<f32>],
                     x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
                     y0: &mut [rt::C<f32>],
                     y1: &mut [rt::C<f32>],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
                     let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x0[i], x2[i]);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1);
-            }
-        }
-        pub const VALUE_AND_GRAD_R11_10_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mul@2(0,2) mul@4(3) mul@4(4)",
-            outs: &[2u16, 3u16],
-        };
-        pub struct ValueAndGrad0 {}
-        impl rt::Kernel for ValueAndGrad0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "branch@4(0,1)",
-            outs: &[0u16],
-        };
-        pub struct JvpR60R70R800 {}
-        impl rt::Kernel for JvpR60R70R800 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 22usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
+                    let x3 = &x3[..n];
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
                         let t0 = m::exp(s, x0[i]);
-                        let t1 = m::mul(s, x1[i], t0);
-                        y0[i] = t0;
-                        y1[i] = t1;
+                        let t1 = m::mul(s, t0, x1[i]);
+                        let t2 = m::mul(s, x2[i], t0);
+                        let t3 = m::mul(s, t2, x1[i]);
+                        let t4 = m::mul(s, x3[i], t0);
+                        let t5 = m::add(s, t3, t4);
+                        y0[i] = t1;
+                        y1[i] = t5;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            }
+        }
+        pub const JVP_R6_0_R17_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "exp@3(0) mul@3(4,1) exp@3(2,4) mul@3(6,1) mul@3(3,4) mul@3(7,8)",
+            outs: &[1u16, 5u16],
+        };
+        pub struct Jvp0 {}
+        impl rt::Kernel for Jvp0 {
+            type Ins = (f32, (f32, ()));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 1usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        y0[i] = x0[i];
+                        y1[i] = x1[i];
                     }
                 }
                 body::<Isa>(s, n, x0, x1, y0, y1);
             }
         }
-        pub const JVP_R6_0_R7_0_R8_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "exp@0(0) exp@0(1,2)",
+            ops: "mean@4(0) mean@4(1)",
             outs: &[0u16, 1u16],
         };
-        pub struct JvpR60R70R810 {}
-        impl rt::Kernel for JvpR60R70R810 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
+        pub struct PullbackTangent0 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for PullbackTangent0 {
+            type Ins = (f32, (f32, ()));
             type Outs = (f32, (f32, ()));
-            const COST: usize = 5usize;
+            const COST: usize = 3usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
                 s: Isa,
                 n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
                 (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
             ) {
                 #[inline(always)]
                 fn body<Isa: rt::Isa>(
                     s: Isa,
                     n: usize,
+                    h0: rt::C<f32>,
                     x0: &[rt::C<f32>],
                     x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
                     y0: &mut [rt::C<f32>],
                     y1: &mut [rt::C<f32>],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x2[i], x1[i]);
-                        let t2 = m::mul(s, x3[i], x0[i]);
-                        let t3 = m::add(s, t1, t2);
+                        let t0 = m::mul(s, x0[i], h0);
+                        let t1 = m::mul(s, x1[i], h0);
                         y0[i] = t0;
-                        y1[i] = t3;
+                        y1[i] = t1;
                     }
                 }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
             }
         }
-        pub const JVP_R6_0_R7_0_R8_10_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "mul@1(0,1) mul@1(2,1) mul@1(3,0) mul@1(5,6)",
-            outs: &[0u16, 3u16],
+            ops: "mean@4(0) mean@4(1)",
+            outs: &[0u16, 1u16],
         };
-        pub struct JvpR610 {}
-        impl rt::Kernel for JvpR610 {
+        pub struct PullbackTangentR170R500 {}
+        impl rt::Kernel for PullbackTangentR170R500 {
+            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
+            type Outs = (f32, (f32, (f32, (f32, ()))));
+            const COST: usize = 34usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (
+                    x0,
+                    (x1, (x2, (x3, (x4, (x5, ()))))),
+                ): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    x4: &[rt::C<f32>],
+                    x5: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                    y3: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let x5 = &x5[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    let y3 = &mut y3[..n];
+                    for i in 0..n {
+                        let t0 = m::exp(s, x0[i]);
+                        let t1 = m::mul(s, x1[i], x2[i]);
+                        let t2 = m::mul(s, x1[i], t0);
+                        let t3 = m::mul(s, t1, t0);
+                        let t4 = m::mul(s, x3[i], t0);
+                        let t5 = m::mul(s, x4[i], x2[i]);
+                        let t6 = m::mul(s, x5[i], x1[i]);
+                        let t7 = m::add(s, t5, t6);
+                        let t8 = m::mul(s, x4[i], t0);
+                        let t9 = m::mul(s, t4, x1[i]);
+                        let t10 = m::add(s, t8, t9);
+                        let t11 = m::mul(s, t7, t0);
+                        let t12 = m::mul(s, t4, t1);
+                        let t13 = m::add(s, t11, t12);
+                        y0[i] = t2;
+                        y1[i] = t10;
+                        y2[i] = t3;
+                        y3[i] = t13;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1, y2, y3);
+            }
+        }
+        pub const PULLBACK_TANGENT_R17_0_R5_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "exp@3(0) mul@3(1,2) mul@3(1,6) exp@3(7,6) exp@3(3,6) mul@3(4,2) mul@3(5,1) mul@3(11,12) mul@3(4,6) mul@3(10,1) mul@3(14,15) exp@3(13,6) exp@3(10,7) exp@3(17,18) exp@0(8) exp@0(16)",
+            outs: &[14u16, 15u16, 3u16, 13u16],
+        };
+        pub struct PullbackTangentR170R1500 {}
+        impl rt::Kernel for PullbackTangentR170R1500 {
+            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
+            type Outs = (f32, (f32, (f32, (f32, ()))));
+            const COST: usize = 43usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (
+                    x0,
+                    (x1, (x2, (x3, (x4, (x5, ()))))),
+                ): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    x4: &[rt::C<f32>],
+                    x5: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                    y3: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let x5 = &x5[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    let y3 = &mut y3[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::tanh(s, t0);
+                        let t2 = m::mul(s, t1, t1);
+                        let t3 = m::sub(s, m::num(s, 1f64), t2);
+                        let t4 = m::mul(s, x2[i], t3);
+                        let t5 = m::mul(s, t4, x1[i]);
+                        let t6 = m::mul(s, t4, x0[i]);
+                        let t7 = m::mul(s, x3[i], x1[i]);
+                        let t8 = m::mul(s, x4[i], x0[i]);
+                        let t9 = m::add(s, t7, t8);
+                        let t10 = m::mul(s, t9, t3);
+                        let t11 = m::mul(s, t10, t1);
+                        let t12 = m::add(s, t11, t11);
+                        let t13 = m::neg(s, t12);
+                        let t14 = m::mul(s, x5[i], t3);
+                        let t15 = m::mul(s, t13, x2[i]);
+                        let t16 = m::add(s, t14, t15);
+                        let t17 = m::mul(s, t16, x1[i]);
+                        let t18 = m::mul(s, x4[i], t4);
+                        let t19 = m::add(s, t17, t18);
+                        let t20 = m::mul(s, t16, x0[i]);
+                        let t21 = m::mul(s, x3[i], t4);
+                        let t22 = m::add(s, t20, t21);
+                        y0[i] = t6;
+                        y1[i] = t22;
+                        y2[i] = t5;
+                        y3[i] = t19;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1, y2, y3);
+            }
+        }
+        pub const PULLBACK_TANGENT_R17_0_R15_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@1(0,1) tanh@1(6) tanh@1(7,7) tanh@1(8) tanh@1(2,9) mul@1(10,1) mul@1(10,0) mul@1(3,1) mul@1(4,0) mul@1(13,14) tanh@1(15,9) tanh@1(16,7) tanh@1(17,17) tanh@1(18) tanh@1(5,9) tanh@1(19,2) tanh@1(20,21) mul@1(22,1) mul@1(4,10) mul@1(23,24) mul@1(22,0) mul@1(3,10) mul@1(26,27) mul@0(12) mul@0(28)",
+            outs: &[23u16, 24u16, 5u16, 19u16],
+        };
+        pub struct PullbackTangentR170R1501 {}
+        impl rt::Kernel for PullbackTangentR170R1501 {
             type Ins = (f32, (f32, (f32, (f32, ()))));
             type Outs = (f32, (f32, ()));
-            const COST: usize = 5usize;
+            const COST: usize = 3usize;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -460,876 +871,1762 @@ const _: () = {
                     let y0 = &mut y0[..n];
                     let y1 = &mut y1[..n];
                     for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x2[i], x1[i]);
-                        let t2 = m::mul(s, x3[i], x0[i]);
-                        let t3 = m::add(s, t1, t2);
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::add(s, x2[i], x3[i]);
                         y0[i] = t0;
-                        y1[i] = t3;
+                        y1[i] = t1;
                     }
                 }
                 body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const JVP_R6_10_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK_TANGENT_R17_0_R15_01_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "mul@2(0,1) mul@2(2,1) mul@2(3,0) mul@2(5,6)",
-            outs: &[0u16, 3u16],
+            ops: "mul@7(0,1) mul@7(2,3)",
+            outs: &[0u16, 1u16],
+        };
+        pub struct PullbackTangentR1700 {}
+        impl rt::Kernel for PullbackTangentR1700 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 3usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::add(s, x2[i], x3[i]);
+                        y0[i] = t0;
+                        y1[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            }
+        }
+        pub const PULLBACK_TANGENT_R17_00_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "loop@5(0,1) loop@5(2,3)",
+            outs: &[0u16, 1u16],
+        };
+        pub struct PullbackTangentR1701 {}
+        impl rt::Kernel for PullbackTangentR1701 {
+            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 5usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (
+                    x0,
+                    (x1, (x2, (x3, (x4, (x5, ()))))),
+                ): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    x4: &[rt::C<f32>],
+                    x5: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let x5 = &x5[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::add(s, x2[i], t0);
+                        let t2 = m::add(s, x3[i], x4[i]);
+                        let t3 = m::add(s, x5[i], t2);
+                        y0[i] = t1;
+                        y1[i] = t3;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+            }
+        }
+        pub const PULLBACK_TANGENT_R17_01_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)",
+            outs: &[1u16, 3u16],
+        };
+        pub struct PullbackTangent1 {}
+        impl rt::Kernel for PullbackTangent1 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 3usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::add(s, x0[i], x1[i]);
+                        let t1 = m::add(s, x2[i], x3[i]);
+                        y0[i] = t0;
+                        y1[i] = t1;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            }
+        }
+        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "loop@0(0,1) loop@0(2,3)",
+            outs: &[0u16, 1u16],
         };
     }
-    ///Gradients of [`body`](fn@body), one field per active parameter.
+    ///Gradients of [`rounds`](fn@rounds), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
-    pub struct BodyGrads {
+    pub struct RoundsGrads {
         ///Gradient with respect to `x`.
         pub x: __rt::Tensor<__rt::f32>,
         ///Gradient with respect to `w`.
         pub w: __rt::Tensor<__rt::f32>,
     }
-    impl __rt::TensorTree for BodyGrads {
+    impl __rt::TensorTree for RoundsGrads {
         fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
             __trees: [&Self; __N],
             __path: &mut __rt::Path,
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
-            __rt::Ok(BodyGrads {
+            __rt::Ok(RoundsGrads {
                 x: __path.field("x", __trees.map(|__t| &__t.x), __walk)?,
                 w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
             })
         }
     }
-    impl __rt::calls::Slots for BodyGrads {
+    impl __rt::calls::Slots for RoundsGrads {
         type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>, ());
         #[inline]
         fn slots(self) -> Self::Slots {
             (self.x, self.w, ())
         }
     }
-    impl body {
-        ///[`body`](fn@body) as a `Result`, whatever its signature.
+    impl rounds {
+        ///[`rounds`](fn@rounds) as a `Result`, whatever its signature.
         #[inline]
-        fn call(
+        pub fn call(
             x: &Tensor,
             w: &Tensor,
             n: usize,
-        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
+        ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
+            let mut __dim_B = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
             let __t3 = {
                 let n = __rt::clone(&n);
-                n > 1
+                {
+                    if n > 100 {
+                        return Err(Error::msg("too many steps"));
+                    }
+                }
             };
             let __t4 = {
-                let (__chosen, __input0, __input1, __input2, __input3) = (
-                    __rt::clone(&__t3),
+                let (n, mut __input0, __input1, __input2) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
                     w,
                     x,
-                    x,
-                    w,
                 );
-                if __chosen {
-                    let __t4 = {
-                        let (n, mut __input0, mut __input1, __input2) = (
-                            __rt::clone(__input2),
-                            __rt::clone(__input0),
-                            __rt::clone(__input1),
-                            __input2,
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
+                    let __t5 = {
+                        let (i, mut __input0, __input1) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __input1,
                         );
-                        for i in 0..n {
-                            let __t3 = __rt::clone(&i);
-                            let __t4 = {
-                                let i = __rt::clone(&__t3);
-                                i == 1
+                        for _ in 0..i {
+                            let (__let_h_3, ()) = __rt::launch(
+                                &__kernels::ValueR40R500 {},
+                                &__kernels::VALUE_R4_0_R5_00_OPS,
+                                (__rt::Arg::Own(__input0), (__rt::Arg::Ref(__input1), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            let (__next, __stop, __round) = ((__let_h_3,), (), ());
+                            (__input0,) = __next;
+                        }
+                        (__input0,)
+                    };
+                    __rt::drop(__input0);
+                    let __t6 = __t5.0;
+                    let __t7 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            &__t6,
+                            __input2,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t4),
+                        );
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let (__let_h_6, ()) = __rt::launch(
+                                    &__kernels::ValueR40R700 {},
+                                    &__kernels::VALUE_R4_0_R7_00_OPS,
+                                    (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                    &[__rt::OutSpec::FULL],
+                                )?;
+                                (
+                                    __let_h_6,
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t5),
+                                )
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (
+                                        __rt::clone(&__t4),
+                                        __rt::clone(&__t5),
+                                    );
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
+                                        };
+                                        (__value, __stop, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                let __t8 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.2
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(&__t8),
+                                )
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __rt::clone(&__t5);
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
+                                        };
+                                        (__value, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t7),
+                                )
+                            }
+                        }
+                    };
+                    __rt::drop(__t6);
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t10 = __t7.2;
+                    let __t11 = {
+                        let __skip = __rt::clone(&__t10);
+                        !__skip
+                    };
+                    let __t12 = {
+                        let (__chosen, __input0, __input1) = (
+                            __rt::clone(&__t11),
+                            &__t8,
+                            __input1,
+                        );
+                        if __chosen {
+                            let (__let_h_3, ()) = __rt::launch(
+                                &__kernels::ValueR40R1200 {},
+                                &__kernels::VALUE_R4_0_R12_00_OPS,
+                                (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            (__let_h_3,)
+                        } else {
+                            (::core::clone::Clone::clone(__input0),)
+                        }
+                    };
+                    __rt::drop(__t8);
+                    let __t13 = __t12.0;
+                    let (__next, __stop, __round) = (
+                        (__t13,),
+                        ::core::clone::Clone::clone(&__t9),
+                        (),
+                    );
+                    (__input0,) = __next;
+                    if __stop {
+                        break;
+                    }
+                }
+                (__input0,)
+            };
+            let __t5 = __t4.0;
+            let __t6 = __rt::Axes::ALL;
+            let __t7 = false;
+            let __t9 = {
+                let __site = const { &__kernels::PLACE.site("mean", 4) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t10 = {
+                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let (__t12, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Own(__t5), ()),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t10),
+                    },
+                ],
+            )?;
+            __rt::Ok(__t12)
+        }
+        ///The value of [`rounds`](fn@rounds) and its gradient, as one fused program.
+        #[inline]
+        pub fn value_and_grad(
+            x: &Tensor,
+            w: &Tensor,
+            n: usize,
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, RoundsGrads)> {
+            let mut __dim_B = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            let __t3 = {
+                let n = __rt::clone(&n);
+                {
+                    if n > 100 {
+                        return Err(Error::msg("too many steps"));
+                    }
+                }
+            };
+            let __t4 = {
+                let (n, mut __input0, __input1, __input2) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
+                    w,
+                    x,
+                );
+                let mut __kept = __rt::Vec::new();
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
+                    let __t5 = {
+                        let (i, mut __input0, __input1) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __input1,
+                        );
+                        let mut __kept = __rt::Vec::new();
+                        for _ in 0..i {
+                            let (__let_h_3, ()) = __rt::launch(
+                                &__kernels::ValueR40R500 {},
+                                &__kernels::VALUE_R4_0_R5_00_OPS,
+                                (__rt::Arg::Ref(&__input0), (__rt::Arg::Ref(__input1), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            let (__next, __stop, __round) = (
+                                (__let_h_3,),
+                                (),
+                                (__input0, ::core::clone::Clone::clone(__input1)),
+                            );
+                            __kept.push(__round);
+                            (__input0,) = __next;
+                        }
+                        (__input0, __kept)
+                    };
+                    __rt::drop(__input0);
+                    let __t6 = __t5.0;
+                    let __t7 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            &__t6,
+                            __input2,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t4),
+                        );
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let (__let_h_6, ()) = __rt::launch(
+                                    &__kernels::ValueR40R700 {},
+                                    &__kernels::VALUE_R4_0_R7_00_OPS,
+                                    (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                    &[__rt::OutSpec::FULL],
+                                )?;
+                                (
+                                    __let_h_6,
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t5),
+                                    __rt::calls::Arm::This(()),
+                                )
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (
+                                        __rt::clone(&__t4),
+                                        __rt::clone(&__t5),
+                                    );
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
+                                        };
+                                        (__value, __stop, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                let __t8 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.2
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(&__t8),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                )
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __rt::clone(&__t5);
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
+                                        };
+                                        (__value, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                )
+                            }
+                        }
+                    };
+                    __rt::drop(__t6);
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t10 = __t7.2;
+                    let __t11 = {
+                        let __skip = __rt::clone(&__t10);
+                        !__skip
+                    };
+                    let __t12 = {
+                        let (__chosen, __input0, __input1) = (
+                            __rt::clone(&__t11),
+                            &__t8,
+                            __input1,
+                        );
+                        if __chosen {
+                            let (__let_h_3, ()) = __rt::launch(
+                                &__kernels::ValueR40R1200 {},
+                                &__kernels::VALUE_R4_0_R12_00_OPS,
+                                (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            (
+                                __let_h_3,
+                                __rt::calls::Arm::This((
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(__input1),
+                                )),
+                            )
+                        } else {
+                            (
+                                ::core::clone::Clone::clone(__input0),
+                                __rt::calls::Arm::Later(()),
+                            )
+                        }
+                    };
+                    __rt::drop(__t8);
+                    let __t13 = __t12.0;
+                    let __t14 = __t12.1;
+                    let __t15 = __t7.3;
+                    let __t16 = __t5.1;
+                    let (__next, __stop, __round) = (
+                        (__t13,),
+                        ::core::clone::Clone::clone(&__t9),
+                        (
+                            ::core::clone::Clone::clone(&__t14),
+                            ::core::clone::Clone::clone(&__t15),
+                            ::core::clone::Clone::clone(&__t16),
+                        ),
+                    );
+                    __kept.push(__round);
+                    (__input0,) = __next;
+                    if __stop {
+                        break;
+                    }
+                }
+                (__input0, __kept)
+            };
+            let __t5 = __t4.0;
+            let __t6 = __rt::Axes::ALL;
+            let __t7 = false;
+            let __t9 = {
+                let __site = const { &__kernels::PLACE.site("mean", 4) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t10 = {
+                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let (__t12, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Own(__t5), ()),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t10),
+                    },
+                ],
+            )?;
+            let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::keep_axes(
+                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10)),
+                    __rt::clone(&__t9),
+                    __rt::clone(&__t6),
+                    __rt::clone(&__t7),
+                ),
+                const { &__kernels::PLACE.site("mean", 4) },
+            )?;
+            let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)),
+                const { &__kernels::PLACE.site("mean", 4) },
+            )?;
+            __rt::drop(__t13);
+            let __t15 = __t4.1;
+            let __t16 = {
+                let __site = const { &__kernels::PLACE.site("", 5) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t16))?;
+            let __t18 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9))?;
+            let __t19 = {
+                let (mut __stack, mut __input0, mut __input1, mut __input2) = (
+                    __t15,
+                    __t14,
+                    __t17,
+                    __t18,
+                );
+                while let ::core::option::Option::Some((__kept0, __kept1, __kept2)) = __stack
+                    .pop()
+                {
+                    let __t4 = {
+                        let (__kept, __input0) = (__kept0, &__input0);
+                        match __kept {
+                            __rt::calls::Arm::This((__kept0, __kept1)) => {
+                                let __t7 = {
+                                    let __site = const { &__kernels::PLACE.site("", 0) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let (__t8, (__t6, ())) = __rt::launch(
+                                    &__kernels::ValueAndGradR190R400 {},
+                                    &__kernels::VALUE_AND_GRAD_R19_0_R4_00_OPS,
+                                    (
+                                        __rt::Arg::Own(__kept0),
+                                        (__rt::Arg::Ref(__input0), (__rt::Arg::Own(__kept1), ())),
+                                    ),
+                                    &[
+                                        __rt::OutSpec {
+                                            space: __rt::Space::To(&__t7),
+                                            combine: __rt::Combine::Sum,
+                                            scale: 1.0,
+                                        },
+                                        __rt::OutSpec::FULL,
+                                    ],
+                                )?;
+                                (__t6, __t8)
+                            }
+                            __rt::calls::Arm::Later(()) => {
+                                let __t1 = {
+                                    let __site = const { &__kernels::PLACE.site("", 6) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                (::core::clone::Clone::clone(__input0), __t2)
+                            }
+                        }
+                    };
+                    __rt::drop(__input0);
+                    let __t5 = __t4.0;
+                    let __t6 = __t4.1;
+                    let __t7 = {
+                        let (__kept, __input0) = (__kept1, &__t5);
+                        match __kept {
+                            __rt::calls::Arm::This(()) => {
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(__input0),
+                                )
+                            }
+                            __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                                let __t1 = {
+                                    let __site = const { &__kernels::PLACE.site("", 6) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                    as [__rt::isize; 2usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                (::core::clone::Clone::clone(__input0), __t2)
+                            }
+                            __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                                let __t1 = {
+                                    let __site = const { &__kernels::PLACE.site("", 6) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                    as [__rt::isize; 2usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                (::core::clone::Clone::clone(__input0), __t2)
+                            }
+                        }
+                    };
+                    __rt::drop(__t5);
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t10 = {
+                        let __site = const { &__kernels::PLACE.site("", 7) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                )
+                                .shape(),
+                            __site,
+                        )?
+                    };
+                    let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
+                    let __t12 = {
+                        let (mut __stack, mut __input0, mut __input1) = (
+                            __kept2,
+                            __t8,
+                            __t11,
+                        );
+                        while let ::core::option::Option::Some((__kept0, __kept1)) = __stack
+                            .pop()
+                        {
+                            let __t11 = {
+                                let __site = const { &__kernels::PLACE.site("", 0) };
+                                __rt::placed(
+                                    __rt::Sizes::from(
+                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                        )
+                                        .shape(),
+                                    __site,
+                                )?
                             };
-                            let __t5 = {
-                                let (__chosen, __input0, __input1, __input2) = (
-                                    __rt::clone(&__t4),
-                                    &__input0,
-                                    &__input1,
-                                    __input2,
-                                );
-                                if __chosen {
-                                    let (__let_last_3, ()) = __rt::launch(
-                                        &__kernels::ValueR40R40R500 {},
-                                        &__kernels::VALUE_R4_0_R4_0_R5_00_OPS,
-                                        (__rt::Arg::Ref(__input1), ()),
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
-                                    (__let_last_3, ::core::clone::Clone::clone(__input1))
-                                } else {
-                                    let (__let_h_3, ()) = __rt::launch(
-                                        &__kernels::ValueR40R40R510 {},
-                                        &__kernels::VALUE_R4_0_R4_0_R5_10_OPS,
-                                        (__rt::Arg::Ref(__input1), (__rt::Arg::Ref(__input2), ())),
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
-                                    (::core::clone::Clone::clone(__input0), __let_h_3)
-                                }
-                            };
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
-                            let __t6 = __t5.0;
-                            let __t7 = __t5.1;
-                            let (__next, __stop, __round) = ((__t6, __t7), (), ());
-                            (__input0, __input1) = __next;
+                            let (__t12, (__t9, ())) = __rt::launch(
+                                &__kernels::ValueAndGradR190R1200 {
+                                },
+                                &__kernels::VALUE_AND_GRAD_R19_0_R12_00_OPS,
+                                (
+                                    __rt::Arg::Own(__kept0),
+                                    (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__input0), ())),
+                                ),
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t11),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                    __rt::OutSpec::FULL,
+                                ],
+                            )?;
+                            let (__t14, ()) = __rt::launch(
+                                &__kernels::ValueAndGradR190R1201 {
+                                },
+                                &__kernels::VALUE_AND_GRAD_R19_0_R12_01_OPS,
+                                (__rt::Arg::Own(__input1), (__rt::Arg::Own(__t12), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            (__input0, __input1) = (__t9, __t14);
                         }
                         (__input0, __input1)
                     };
-                    let __t5 = __t4.0;
-                    let __t6 = __t4.1;
-                    (__t5, __t6)
-                } else {
-                    let (__let_h_4, ()) = __rt::launch(
-                        &__kernels::ValueR410 {},
-                        &__kernels::VALUE_R4_10_OPS,
-                        (__rt::Arg::Ref(__input1), (__rt::Arg::Ref(__input3), ())),
+                    let __t13 = __t12.0;
+                    let __t14 = __t12.1;
+                    let (__t17, ()) = __rt::launch(
+                        &__kernels::ValueAndGradR1901 {},
+                        &__kernels::VALUE_AND_GRAD_R19_01_OPS,
+                        (
+                            __rt::Arg::Own(__t6),
+                            (__rt::Arg::Own(__t14), (__rt::Arg::Own(__input1), ())),
+                        ),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    (::core::clone::Clone::clone(__input0), __let_h_4)
-                }
-            };
-            let __t5 = __t4.0;
-            let __t6 = __t4.1;
-            __rt::Ok((__t6, __t5))
-        }
-        ///The value of [`body`](fn@body) and its gradient, as one fused program.
-        #[inline]
-        fn value_and_grad(
-            x: &Tensor,
-            w: &Tensor,
-            n: usize,
-        ) -> __rt::Result<
-            ((__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>), BodyGrads),
-        > {
-            let __t3 = {
-                let n = __rt::clone(&n);
-                n > 1
-            };
-            let __t4 = {
-                let (__chosen, __input0, __input1, __input2, __input3) = (
-                    __rt::clone(&__t3),
-                    w,
-                    x,
-                    x,
-                    w,
-                );
-                if __chosen {
-                    let __t4 = {
-                        let (n, mut __input0, mut __input1, __input2) = (
-                            __rt::clone(__input2),
-                            __rt::clone(__input0),
-                            __rt::clone(__input1),
-                            __input2,
-                        );
-                        let mut __kept = __rt::Vec::new();
-                        for i in 0..n {
-                            let __t3 = __rt::clone(&i);
-                            let __t4 = {
-                                let i = __rt::clone(&__t3);
-                                i == 1
-                            };
-                            let __t5 = {
-                                let (__chosen, __input0, __input1, __input2) = (
-                                    __rt::clone(&__t4),
-                                    &__input0,
-                                    &__input1,
-                                    __input2,
-                                );
-                                if __chosen {
-                                    let (__let_last_3, ()) = __rt::launch(
-                                        &__kernels::ValueR40R40R500 {},
-                                        &__kernels::VALUE_R4_0_R4_0_R5_00_OPS,
-                                        (__rt::Arg::Ref(__input1), ()),
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
-                                    let __t4 = __rt::shape_of(__input0);
-                                    let __t5 = __rt::shape_of(__input2);
-                                    (
-                                        __let_last_3,
-                                        ::core::clone::Clone::clone(__input1),
-                                        __rt::calls::Arm::This((
-                                            ::core::clone::Clone::clone(__input1),
-                                            ::core::clone::Clone::clone(&__t4),
-                                            ::core::clone::Clone::clone(&__t5),
-                                        )),
-                                    )
-                                } else {
-                                    let (__let_h_3, ()) = __rt::launch(
-                                        &__kernels::ValueR40R40R510 {},
-                                        &__kernels::VALUE_R4_0_R4_0_R5_10_OPS,
-                                        (__rt::Arg::Ref(__input1), (__rt::Arg::Ref(__input2), ())),
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
-                                    (
-                                        ::core::clone::Clone::clone(__input0),
-                                        __let_h_3,
-                                        __rt::calls::Arm::Later((
-                                            ::core::clone::Clone::clone(__input1),
-                                            ::core::clone::Clone::clone(__input2),
-                                        )),
-                                    )
-                                }
-                            };
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
-                            let __t6 = __t5.0;
-                            let __t7 = __t5.1;
-                            let __t8 = __t5.2;
-                            let (__next, __stop, __round) = (
-                                (__t6, __t7),
-                                (),
-                                (::core::clone::Clone::clone(&__t8),),
-                            );
-                            __kept.push(__round);
-                            (__input0, __input1) = __next;
-                        }
-                        (__input0, __input1, __kept)
-                    };
-                    let __t5 = __t4.0;
-                    let __t6 = __t4.1;
-                    let __t7 = __t4.2;
-                    let __t8 = __rt::shape_of(&__t5);
-                    let __t9 = __rt::shape_of(__input2);
-                    let __t10 = __rt::shape_of(__input3);
-                    (
-                        __t5,
-                        __t6,
-                        __rt::calls::Arm::This((
-                            ::core::clone::Clone::clone(&__t7),
-                            ::core::clone::Clone::clone(&__t8),
-                            ::core::clone::Clone::clone(&__t9),
-                            ::core::clone::Clone::clone(&__t10),
-                        )),
-                    )
-                } else {
-                    let (__let_h_4, ()) = __rt::launch(
-                        &__kernels::ValueR410 {},
-                        &__kernels::VALUE_R4_10_OPS,
-                        (__rt::Arg::Ref(__input1), (__rt::Arg::Ref(__input3), ())),
+                    let (__t19, ()) = __rt::launch(
+                        &__kernels::ValueAndGradR1900 {},
+                        &__kernels::VALUE_AND_GRAD_R19_00_OPS,
+                        (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t9), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let __t5 = __rt::shape_of(__input1);
-                    let __t6 = __rt::shape_of(__input3);
-                    let __t7 = __rt::shape_of(__input0);
-                    let __t8 = __rt::shape_of(__input2);
-                    (
-                        ::core::clone::Clone::clone(__input0),
-                        __let_h_4,
-                        __rt::calls::Arm::Later((
-                            ::core::clone::Clone::clone(__input1),
-                            ::core::clone::Clone::clone(__input3),
-                            ::core::clone::Clone::clone(&__t5),
-                            ::core::clone::Clone::clone(&__t6),
-                            ::core::clone::Clone::clone(&__t7),
-                            ::core::clone::Clone::clone(&__t8),
-                        )),
-                    )
+                    (__input0, __input1, __input2) = (__t13, __t17, __t19);
                 }
+                (__input0, __input1, __input2)
             };
-            let __t5 = __t4.0;
-            let __t6 = __t4.1;
-            let __t8 = __rt::shape_of(&__t6);
-            let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(
-                    &__rt::scalar::<__rt::f32>(1f64),
-                    __rt::clone(&__t8),
-                ),
-                const { &__kernels::PLACE.site("broadcast_to", 3) },
-            )?;
-            let __t10 = __t4.2;
-            let __t11 = {
-                let (__kept, __input0) = (__t10, &__t9);
-                match __kept {
-                    __rt::calls::Arm::This((__kept0, __kept1, __kept2, __kept3)) => {
-                        let __t5 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept1))?;
-                        let __t6 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept2))?;
-                        let __t7 = {
-                            let (
-                                mut __stack,
-                                mut __input0,
-                                mut __input1,
-                                mut __input2,
-                            ) = (__kept0, __t5, __rt::clone(__input0), __t6);
-                            while let ::core::option::Option::Some((__kept0,)) = __stack
-                                .pop()
-                            {
-                                let __t3 = {
-                                    let (__kept, __input0, __input1) = (
-                                        __kept0,
-                                        &__input0,
-                                        &__input1,
-                                    );
-                                    match __kept {
-                                        __rt::calls::Arm::This((__kept0, __kept1, __kept2)) => {
-                                            let (__t7, ()) = __rt::launch(
-                                                &__kernels::ValueAndGradR110R70R300 {
-                                                },
-                                                &__kernels::VALUE_AND_GRAD_R11_0_R7_0_R3_00_OPS,
-                                                (
-                                                    __rt::Arg::Own(__kept0),
-                                                    (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
-                                                ),
-                                                &[__rt::OutSpec::FULL],
-                                            )?;
-                                            let __t8 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept1))?;
-                                            let __t9 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept2))?;
-                                            (__t8, __t7, __t9)
-                                        }
-                                        __rt::calls::Arm::Later((__kept0, __kept1)) => {
-                                            let (__t4, (__t5, ())) = __rt::launch(
-                                                &__kernels::ValueAndGradR110R70R310 {
-                                                },
-                                                &__kernels::VALUE_AND_GRAD_R11_0_R7_0_R3_10_OPS,
-                                                (
-                                                    __rt::Arg::Ref(__input1),
-                                                    (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__kept0), ())),
-                                                ),
-                                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                            )?;
-                                            (::core::clone::Clone::clone(__input0), __t4, __t5)
-                                        }
-                                    }
-                                };
-                                __rt::drop(__input0);
-                                __rt::drop(__input1);
-                                let __t4 = __t3.0;
-                                let __t5 = __t3.1;
-                                let __t6 = __t3.2;
-                                let (__t8, ()) = __rt::launch(
-                                    &__kernels::ValueAndGradR110R700 {},
-                                    &__kernels::VALUE_AND_GRAD_R11_0_R7_00_OPS,
-                                    (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t6), ())),
-                                    &[__rt::OutSpec::FULL],
-                                )?;
-                                (__input0, __input1, __input2) = (__t4, __t5, __t8);
-                            }
-                            (__input0, __input1, __input2)
-                        };
-                        let __t8 = __t7.0;
-                        let __t9 = __t7.1;
-                        let __t10 = __t7.2;
-                        let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept3))?;
-                        (__t8, __t9, __t10, __t11)
-                    }
-                    __rt::calls::Arm::Later(
-                        (__kept0, __kept1, __kept2, __kept3, __kept4, __kept5),
-                    ) => {
-                        let (__t9, (__t10, ())) = __rt::launch(
-                            &__kernels::ValueAndGradR1110 {},
-                            &__kernels::VALUE_AND_GRAD_R11_10_OPS,
-                            (
-                                __rt::Arg::Ref(__input0),
-                                (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__kept0), ())),
-                            ),
-                            &[
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__kept2)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__kept3)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept4))?;
-                        let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept5))?;
-                        (__t11, __t9, __t12, __t10)
-                    }
-                }
-            };
-            __rt::drop(__t9);
-            let __t12 = __t11.0;
-            let __t13 = __t11.1;
-            let __t14 = __t11.2;
-            let __t15 = __t11.3;
-            let (__t16, ()) = __rt::launch(
-                &__kernels::ValueAndGrad0 {},
-                &__kernels::VALUE_AND_GRAD0_OPS,
-                (__rt::Arg::Own(__t13), (__rt::Arg::Own(__t14), ())),
+            let __t20 = __t19.0;
+            let __t21 = __t19.1;
+            let __t22 = __t19.2;
+            let (__t23, ()) = __rt::launch(
+                &__kernels::ValueAndGrad1 {},
+                &__kernels::VALUE_AND_GRAD1_OPS,
+                (__rt::Arg::Own(__t20), (__rt::Arg::Own(__t22), ())),
                 &[__rt::OutSpec::FULL],
             )?;
-            let (__t17, ()) = __rt::launch(
-                &__kernels::ValueAndGrad0 {},
-                &__kernels::VALUE_AND_GRAD0_OPS,
-                (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t15), ())),
-                &[__rt::OutSpec::FULL],
-            )?;
-            __rt::check_loss(&__t6, "body")?;
-            __rt::Ok(((__t6, __t5), BodyGrads { x: __t16, w: __t17 }))
+            __rt::Ok((__t12, RoundsGrads { x: __t23, w: __t21 }))
         }
-        ///The gradient of [`body`](fn@body).
+        ///The gradient of [`rounds`](fn@rounds).
         #[inline]
-        fn grad(x: &Tensor, w: &Tensor, n: usize) -> __rt::Result<BodyGrads> {
+        pub fn grad(x: &Tensor, w: &Tensor, n: usize) -> __rt::Result<RoundsGrads> {
             __rt::Ok(Self::value_and_grad(x, w, n)?.1)
         }
-        ///The value of [`body`](fn@body) and a pullback: cotangents of the result in, cotangents of the active inputs out.
+        ///The value of [`rounds`](fn@rounds) and a pullback: cotangents of the result in, cotangents of the active inputs out.
         #[inline]
-        fn vjp(
+        pub fn vjp(
             x: &Tensor,
             w: &Tensor,
             n: usize,
         ) -> __rt::Result<
             (
-                (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
+                __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
-                    Output = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
-                    Cotangent = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
-                    Grads = BodyGrads,
+                    Output = __rt::Tensor<__rt::f32>,
+                    Cotangent = __rt::Tensor<__rt::f32>,
+                    Grads = RoundsGrads,
                 > + __rt::Clone + use<>,
             ),
         > {
+            let mut __dim_B = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
             let __t3 = {
                 let n = __rt::clone(&n);
-                n > 1
-            };
-            let __t4 = {
-                let (__chosen, __input0, __input1, __input2, __input3) = (
-                    __rt::clone(&__t3),
-                    w,
-                    x,
-                    x,
-                    w,
-                );
-                if __chosen {
-                    let __t4 = {
-                        let (n, mut __input0, mut __input1, __input2) = (
-                            __rt::clone(__input2),
-                            __rt::clone(__input0),
-                            __rt::clone(__input1),
-                            __input2,
-                        );
-                        let mut __kept = __rt::Vec::new();
-                        for i in 0..n {
-                            let __t3 = __rt::clone(&i);
-                            let __t4 = {
-                                let i = __rt::clone(&__t3);
-                                i == 1
-                            };
-                            let __t5 = {
-                                let (__chosen, __input0, __input1, __input2) = (
-                                    __rt::clone(&__t4),
-                                    &__input0,
-                                    &__input1,
-                                    __input2,
-                                );
-                                if __chosen {
-                                    let (__let_last_3, ()) = __rt::launch(
-                                        &__kernels::ValueR40R40R500 {},
-                                        &__kernels::VALUE_R4_0_R4_0_R5_00_OPS,
-                                        (__rt::Arg::Ref(__input1), ()),
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
-                                    let __t4 = __rt::shape_of(__input0);
-                                    let __t5 = __rt::shape_of(__input2);
-                                    (
-                                        __let_last_3,
-                                        ::core::clone::Clone::clone(__input1),
-                                        __rt::calls::Arm::This((
-                                            ::core::clone::Clone::clone(__input1),
-                                            ::core::clone::Clone::clone(&__t4),
-                                            ::core::clone::Clone::clone(&__t5),
-                                        )),
-                                    )
-                                } else {
-                                    let (__let_h_3, ()) = __rt::launch(
-                                        &__kernels::ValueR40R40R510 {},
-                                        &__kernels::VALUE_R4_0_R4_0_R5_10_OPS,
-                                        (__rt::Arg::Ref(__input1), (__rt::Arg::Ref(__input2), ())),
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
-                                    (
-                                        ::core::clone::Clone::clone(__input0),
-                                        __let_h_3,
-                                        __rt::calls::Arm::Later((
-                                            ::core::clone::Clone::clone(__input1),
-                                            ::core::clone::Clone::clone(__input2),
-                                        )),
-                                    )
-                                }
-                            };
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
-                            let __t6 = __t5.0;
-                            let __t7 = __t5.1;
-                            let __t8 = __t5.2;
-                            let (__next, __stop, __round) = (
-                                (__t6, __t7),
-                                (),
-                                (::core::clone::Clone::clone(&__t8),),
-                            );
-                            __kept.push(__round);
-                            (__input0, __input1) = __next;
-                        }
-                        (__input0, __input1, __kept)
-                    };
-                    let __t5 = __t4.0;
-                    let __t6 = __t4.1;
-                    let __t7 = __t4.2;
-                    let __t8 = __rt::shape_of(__input2);
-                    let __t9 = __rt::shape_of(__input3);
-                    (
-                        __t5,
-                        __t6,
-                        __rt::calls::Arm::This((
-                            ::core::clone::Clone::clone(&__t7),
-                            ::core::clone::Clone::clone(&__t8),
-                            ::core::clone::Clone::clone(&__t9),
-                        )),
-                    )
-                } else {
-                    let (__let_h_4, ()) = __rt::launch(
-                        &__kernels::ValueR410 {},
-                        &__kernels::VALUE_R4_10_OPS,
-                        (__rt::Arg::Ref(__input1), (__rt::Arg::Ref(__input3), ())),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let __t5 = __rt::shape_of(__input1);
-                    let __t6 = __rt::shape_of(__input3);
-                    let __t7 = __rt::shape_of(__input2);
-                    (
-                        ::core::clone::Clone::clone(__input0),
-                        __let_h_4,
-                        __rt::calls::Arm::Later((
-                            ::core::clone::Clone::clone(__input1),
-                            ::core::clone::Clone::clone(__input3),
-                            ::core::clone::Clone::clone(&__t5),
-                            ::core::clone::Clone::clone(&__t6),
-                            ::core::clone::Clone::clone(&__t7),
-                        )),
-                    )
+                {
+                    if n > 100 {
+                        return Err(Error::msg("too many steps"));
+                    }
                 }
             };
+            let __t4 = {
+                let (n, mut __input0, __input1, __input2) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
+                    w,
+                    x,
+                );
+                let mut __kept = __rt::Vec::new();
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
+                    let __t5 = {
+                        let (i, mut __input0, __input1) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __input1,
+                        );
+                        let mut __kept = __rt::Vec::new();
+                        for _ in 0..i {
+                            let (__let_h_3, ()) = __rt::launch(
+                                &__kernels::ValueR40R500 {},
+                                &__kernels::VALUE_R4_0_R5_00_OPS,
+                                (__rt::Arg::Ref(&__input0), (__rt::Arg::Ref(__input1), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            let (__next, __stop, __round) = (
+                                (__let_h_3,),
+                                (),
+                                (__input0, ::core::clone::Clone::clone(__input1)),
+                            );
+                            __kept.push(__round);
+                            (__input0,) = __next;
+                        }
+                        (__input0, __kept)
+                    };
+                    __rt::drop(__input0);
+                    let __t6 = __t5.0;
+                    let __t7 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            &__t6,
+                            __input2,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t4),
+                        );
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let (__let_h_6, ()) = __rt::launch(
+                                    &__kernels::ValueR40R700 {},
+                                    &__kernels::VALUE_R4_0_R7_00_OPS,
+                                    (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                    &[__rt::OutSpec::FULL],
+                                )?;
+                                (
+                                    __let_h_6,
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t5),
+                                    __rt::calls::Arm::This(()),
+                                )
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (
+                                        __rt::clone(&__t4),
+                                        __rt::clone(&__t5),
+                                    );
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
+                                        };
+                                        (__value, __stop, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                let __t8 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.2
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(&__t8),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                )
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __rt::clone(&__t5);
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
+                                        };
+                                        (__value, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                )
+                            }
+                        }
+                    };
+                    __rt::drop(__t6);
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t10 = __t7.2;
+                    let __t11 = {
+                        let __skip = __rt::clone(&__t10);
+                        !__skip
+                    };
+                    let __t12 = {
+                        let (__chosen, __input0, __input1) = (
+                            __rt::clone(&__t11),
+                            &__t8,
+                            __input1,
+                        );
+                        if __chosen {
+                            let (__let_h_3, ()) = __rt::launch(
+                                &__kernels::ValueR40R1200 {},
+                                &__kernels::VALUE_R4_0_R12_00_OPS,
+                                (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            (
+                                __let_h_3,
+                                __rt::calls::Arm::This((
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(__input1),
+                                )),
+                            )
+                        } else {
+                            (
+                                ::core::clone::Clone::clone(__input0),
+                                __rt::calls::Arm::Later(()),
+                            )
+                        }
+                    };
+                    __rt::drop(__t8);
+                    let __t13 = __t12.0;
+                    let __t14 = __t12.1;
+                    let __t15 = __t7.3;
+                    let __t16 = __t5.1;
+                    let (__next, __stop, __round) = (
+                        (__t13,),
+                        ::core::clone::Clone::clone(&__t9),
+                        (
+                            ::core::clone::Clone::clone(&__t14),
+                            ::core::clone::Clone::clone(&__t15),
+                            ::core::clone::Clone::clone(&__t16),
+                        ),
+                    );
+                    __kept.push(__round);
+                    (__input0,) = __next;
+                    if __stop {
+                        break;
+                    }
+                }
+                (__input0, __kept)
+            };
             let __t5 = __t4.0;
-            let __t6 = __t4.1;
-            let __t9 = __t4.2;
-            let __shape_of_result0 = __rt::shape_of(&__t6);
-            let __shape_of_result1 = __rt::shape_of(&__t5);
-            let __value = (__t6, __t5);
-            let __residual0 = ::core::clone::Clone::clone(&__t9);
+            let __t6 = __rt::Axes::ALL;
+            let __t7 = false;
+            let __t9 = {
+                let __site = const { &__kernels::PLACE.site("mean", 4) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t10 = {
+                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let (__t12, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Own(__t5), ()),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t6,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t10),
+                    },
+                ],
+            )?;
+            let __t14 = __t4.1;
+            let __shape_of_result0 = __rt::shape_of(&__t12);
+            let __value = __t12;
+            let __residual0 = ::core::clone::Clone::clone(&__t10);
+            let __residual1 = ::core::clone::Clone::clone(&__t14);
             let __bytes = 0usize;
             let __pullback = __rt::pullback::<
-                (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
-                (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
+                __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
                 _,
                 _,
             >(
                 __bytes,
-                |__whole| (__rt::clone(&__whole.0), __rt::clone(&__whole.1)),
-                move |__cotangent| -> __rt::Result<BodyGrads> {
+                |__whole| __rt::clone(&__whole),
+                move |__cotangent| -> __rt::Result<RoundsGrads> {
                     let __cotangent0 = &__rt::cotangent(
-                        __cotangent.0,
+                        __cotangent,
                         &__shape_of_result0,
-                        "body",
+                        "rounds",
                     )?;
-                    let __cotangent1 = &__rt::cotangent(
-                        __cotangent.1,
-                        &__shape_of_result1,
-                        "body",
-                    )?;
-                    let __t3 = {
-                        let (__kept, __input0, __input1) = (
-                            __residual0,
-                            __cotangent1,
-                            __cotangent0,
-                        );
-                        match __kept {
-                            __rt::calls::Arm::This((__kept0, __kept1, __kept2)) => {
-                                let __t5 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept1))?;
-                                let __t6 = {
-                                    let (
-                                        mut __stack,
-                                        mut __input0,
-                                        mut __input1,
-                                        mut __input2,
-                                    ) = (
-                                        __kept0,
-                                        __rt::clone(__input0),
-                                        __rt::clone(__input1),
-                                        __t5,
-                                    );
-                                    while let ::core::option::Option::Some((__kept0,)) = __stack
-                                        .pop()
-                                    {
-                                        let __t3 = {
-                                            let (__kept, __input0, __input1) = (
-                                                __kept0,
-                                                &__input0,
-                                                &__input1,
-                                            );
-                                            match __kept {
-                                                __rt::calls::Arm::This((__kept0, __kept1, __kept2)) => {
-                                                    let (__t7, ()) = __rt::launch(
-                                                        &__kernels::ValueAndGradR110R70R300 {
-                                                        },
-                                                        &__kernels::VALUE_AND_GRAD_R11_0_R7_0_R3_00_OPS,
-                                                        (
-                                                            __rt::Arg::Own(__kept0),
-                                                            (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
-                                                        ),
-                                                        &[__rt::OutSpec::FULL],
-                                                    )?;
-                                                    let __t8 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept1))?;
-                                                    let __t9 = __rt::zeros::<__rt::f32>(__rt::clone(&__kept2))?;
-                                                    (__t8, __t7, __t9)
-                                                }
-                                                __rt::calls::Arm::Later((__kept0, __kept1)) => {
-                                                    let (__t4, (__t5, ())) = __rt::launch(
-                                                        &__kernels::ValueAndGradR110R70R310 {
-                                                        },
-                                                        &__kernels::VALUE_AND_GRAD_R11_0_R7_0_R3_10_OPS,
-                                                        (
-                                                            __rt::Arg::Ref(__input1),
-                                                            (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__kept0), ())),
-                                                        ),
-                                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                                    )?;
-                                                    (::core::clone::Clone::clone(__input0), __t4, __t5)
-                                                }
-                                            }
-                                        };
-                                        __rt::drop(__input0);
-                                        __rt::drop(__input1);
-                                        let __t4 = __t3.0;
-                                        let __t5 = __t3.1;
-                                        let __t6 = __t3.2;
-                                        let (__t8, ()) = __rt::launch(
-                                            &__kernels::ValueAndGradR110R700 {},
-                                            &__kernels::VALUE_AND_GRAD_R11_0_R7_00_OPS,
-                                            (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t6), ())),
-                                            &[__rt::OutSpec::FULL],
-                                        )?;
-                                        (__input0, __input1, __input2) = (__t4, __t5, __t8);
-                                    }
-                                    (__input0, __input1, __input2)
-                                };
-                                let __t7 = __t6.0;
-                                let __t8 = __t6.1;
-                                let __t9 = __t6.2;
-                                let __t10 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__kept2))?;
-                                (__t7, __t8, __t9, __t10)
-                            }
-                            __rt::calls::Arm::Later(
-                                (__kept0, __kept1, __kept2, __kept3, __kept4),
-                            ) => {
-                                let (__t9, (__t10, ())) = __rt::launch(
-                                    &__kernels::ValueAndGradR1110 {},
-                                    &__kernels::VALUE_AND_GRAD_R11_10_OPS,
-                                    (
-                                        __rt::Arg::Ref(__input1),
-                                        (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__kept0), ())),
-                                    ),
-                                    &[
-                                        __rt::OutSpec {
-                                            space: __rt::Space::To(
-                                                &__rt::Sizes::from(__rt::clone(&__kept2)).shape()?,
-                                            ),
-                                            combine: __rt::Combine::Sum,
-                                            scale: 1.0,
-                                        },
-                                        __rt::OutSpec {
-                                            space: __rt::Space::To(
-                                                &__rt::Sizes::from(__rt::clone(&__kept3)).shape()?,
-                                            ),
-                                            combine: __rt::Combine::Sum,
-                                            scale: 1.0,
-                                        },
-                                    ],
-                                )?;
-                                let __t11 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__kept4))?;
-                                (::core::clone::Clone::clone(__input0), __t9, __t11, __t10)
-                            }
-                        }
+                    let __t2 = __rt::Axes::ALL;
+                    let __t3 = false;
+                    let __t4 = {
+                        let __site = const { &__kernels::PLACE.site("mean", 4) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                        as [__rt::isize; 2usize],
+                                )
+                                .shape(),
+                            __site,
+                        )?
                     };
-                    let __t4 = __t3.0;
-                    let __t5 = __t3.1;
-                    let __t6 = __t3.2;
-                    let __t7 = __t3.3;
-                    let (__t8, ()) = __rt::launch(
-                        &__kernels::ValueAndGrad0 {},
-                        &__kernels::VALUE_AND_GRAD0_OPS,
-                        (__rt::Arg::Own(__t5), (__rt::Arg::Own(__t6), ())),
+                    let (__t7, ()) = __rt::launch(
+                        &__kernels::Pullback0 {
+                            h0: __rt::number(&__residual0),
+                        },
+                        &__kernels::PULLBACK0_OPS,
+                        (__rt::Arg::Ref(__cotangent0), ()),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let (__t9, ()) = __rt::launch(
-                        &__kernels::ValueAndGrad0 {},
-                        &__kernels::VALUE_AND_GRAD0_OPS,
-                        (__rt::Arg::Own(__t4), (__rt::Arg::Own(__t7), ())),
+                    let __t8: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t7,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t2),
+                            __rt::clone(&__t3),
+                        ),
+                        const { &__kernels::PLACE.site("mean", 4) },
+                    )?;
+                    __rt::drop(__t7);
+                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t8, __rt::clone(&__t4)),
+                        const { &__kernels::PLACE.site("mean", 4) },
+                    )?;
+                    __rt::drop(__t8);
+                    let __t10 = {
+                        let __site = const { &__kernels::PLACE.site("", 5) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                )
+                                .shape(),
+                            __site,
+                        )?
+                    };
+                    let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t4))?;
+                    let __t13 = {
+                        let (mut __stack, mut __input0, mut __input1, mut __input2) = (
+                            __residual1,
+                            __t9,
+                            __t11,
+                            __t12,
+                        );
+                        while let ::core::option::Option::Some(
+                            (__kept0, __kept1, __kept2),
+                        ) = __stack.pop()
+                        {
+                            let __t4 = {
+                                let (__kept, __input0) = (__kept0, &__input0);
+                                match __kept {
+                                    __rt::calls::Arm::This((__kept0, __kept1)) => {
+                                        let __t7 = {
+                                            let __site = const { &__kernels::PLACE.site("", 0) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let (__t8, (__t6, ())) = __rt::launch(
+                                            &__kernels::ValueAndGradR190R400 {},
+                                            &__kernels::VALUE_AND_GRAD_R19_0_R4_00_OPS,
+                                            (
+                                                __rt::Arg::Own(__kept0),
+                                                (__rt::Arg::Ref(__input0), (__rt::Arg::Own(__kept1), ())),
+                                            ),
+                                            &[
+                                                __rt::OutSpec {
+                                                    space: __rt::Space::To(&__t7),
+                                                    combine: __rt::Combine::Sum,
+                                                    scale: 1.0,
+                                                },
+                                                __rt::OutSpec::FULL,
+                                            ],
+                                        )?;
+                                        (__t6, __t8)
+                                    }
+                                    __rt::calls::Arm::Later(()) => {
+                                        let __t1 = {
+                                            let __site = const { &__kernels::PLACE.site("", 6) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        (::core::clone::Clone::clone(__input0), __t2)
+                                    }
+                                }
+                            };
+                            __rt::drop(__input0);
+                            let __t5 = __t4.0;
+                            let __t6 = __t4.1;
+                            let __t7 = {
+                                let (__kept, __input0) = (__kept1, &__t5);
+                                match __kept {
+                                    __rt::calls::Arm::This(()) => {
+                                        (
+                                            ::core::clone::Clone::clone(__input0),
+                                            ::core::clone::Clone::clone(__input0),
+                                        )
+                                    }
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                                        let __t1 = {
+                                            let __site = const { &__kernels::PLACE.site("", 6) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                            as [__rt::isize; 2usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        (::core::clone::Clone::clone(__input0), __t2)
+                                    }
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                                        let __t1 = {
+                                            let __site = const { &__kernels::PLACE.site("", 6) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                            as [__rt::isize; 2usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        (::core::clone::Clone::clone(__input0), __t2)
+                                    }
+                                }
+                            };
+                            __rt::drop(__t5);
+                            let __t8 = __t7.0;
+                            let __t9 = __t7.1;
+                            let __t10 = {
+                                let __site = const { &__kernels::PLACE.site("", 7) };
+                                __rt::placed(
+                                    __rt::Sizes::from(
+                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                        )
+                                        .shape(),
+                                    __site,
+                                )?
+                            };
+                            let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
+                            let __t12 = {
+                                let (mut __stack, mut __input0, mut __input1) = (
+                                    __kept2,
+                                    __t8,
+                                    __t11,
+                                );
+                                while let ::core::option::Option::Some(
+                                    (__kept0, __kept1),
+                                ) = __stack.pop()
+                                {
+                                    let __t11 = {
+                                        let __site = const { &__kernels::PLACE.site("", 0) };
+                                        __rt::placed(
+                                            __rt::Sizes::from(
+                                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                                )
+                                                .shape(),
+                                            __site,
+                                        )?
+                                    };
+                                    let (__t12, (__t9, ())) = __rt::launch(
+                                        &__kernels::ValueAndGradR190R1200 {
+                                        },
+                                        &__kernels::VALUE_AND_GRAD_R19_0_R12_00_OPS,
+                                        (
+                                            __rt::Arg::Own(__kept0),
+                                            (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__input0), ())),
+                                        ),
+                                        &[
+                                            __rt::OutSpec {
+                                                space: __rt::Space::To(&__t11),
+                                                combine: __rt::Combine::Sum,
+                                                scale: 1.0,
+                                            },
+                                            __rt::OutSpec::FULL,
+                                        ],
+                                    )?;
+                                    let (__t14, ()) = __rt::launch(
+                                        &__kernels::ValueAndGradR190R1201 {
+                                        },
+                                        &__kernels::VALUE_AND_GRAD_R19_0_R12_01_OPS,
+                                        (__rt::Arg::Own(__input1), (__rt::Arg::Own(__t12), ())),
+                                        &[__rt::OutSpec::FULL],
+                                    )?;
+                                    (__input0, __input1) = (__t9, __t14);
+                                }
+                                (__input0, __input1)
+                            };
+                            let __t13 = __t12.0;
+                            let __t14 = __t12.1;
+                            let (__t17, ()) = __rt::launch(
+                                &__kernels::ValueAndGradR1901 {},
+                                &__kernels::VALUE_AND_GRAD_R19_01_OPS,
+                                (
+                                    __rt::Arg::Own(__t6),
+                                    (__rt::Arg::Own(__t14), (__rt::Arg::Own(__input1), ())),
+                                ),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            let (__t19, ()) = __rt::launch(
+                                &__kernels::ValueAndGradR1900 {},
+                                &__kernels::VALUE_AND_GRAD_R19_00_OPS,
+                                (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t9), ())),
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            (__input0, __input1, __input2) = (__t13, __t17, __t19);
+                        }
+                        (__input0, __input1, __input2)
+                    };
+                    let __t14 = __t13.0;
+                    let __t15 = __t13.1;
+                    let __t16 = __t13.2;
+                    let (__t17, ()) = __rt::launch(
+                        &__kernels::ValueAndGrad1 {},
+                        &__kernels::VALUE_AND_GRAD1_OPS,
+                        (__rt::Arg::Own(__t14), (__rt::Arg::Own(__t16), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    __rt::Ok(BodyGrads { x: __t8, w: __t9 })
+                    __rt::Ok(RoundsGrads { x: __t17, w: __t15 })
                 },
             );
             __rt::Ok((__value, __pullback))
         }
-        ///The value of [`body`](fn@body) and its derivative along the tangents.
+        ///The value of [`rounds`](fn@rounds) and its derivative along the tangents.
         #[inline]
-        fn jvp(
+        pub fn jvp(
             x: &Tensor,
             w: &Tensor,
             n: usize,
             __dot_x: &__rt::Tensor<__rt::f32>,
             __dot_w: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<
-            (
-                (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
-                (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
-            ),
-        > {
-            __rt::check_tangent(x, __dot_x, "body", "x")?;
-            __rt::check_tangent(w, __dot_w, "body", "w")?;
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
+            let mut __dim_B = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            __rt::check_tangent(x, __dot_x, "rounds", "x")?;
+            __rt::check_tangent(w, __dot_w, "rounds", "w")?;
             let __t3 = {
                 let n = __rt::clone(&n);
-                n > 1
+                {
+                    if n > 100 {
+                        return Err(Error::msg("too many steps"));
+                    }
+                }
             };
             let __t6 = {
                 let (
-                    __chosen,
-                    __input0,
-                    __input1,
+                    n,
+                    mut __input0,
+                    mut __input1,
                     __input2,
                     __input3,
                     __input4,
                     __input5,
-                    __input6,
-                    __input7,
-                ) = (__rt::clone(&__t3), w, x, x, w, __dot_w, __dot_x, __dot_x, __dot_w);
-                if __chosen {
+                ) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
+                    __rt::clone(__dot_x),
+                    w,
+                    x,
+                    __dot_w,
+                    __dot_x,
+                );
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
                     let __t7 = {
+                        let (i, mut __input0, mut __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __rt::clone(&__input1),
+                            __input2,
+                            __input4,
+                        );
+                        for _ in 0..i {
+                            let (__let_h_3, (__t12, ())) = __rt::launch(
+                                &__kernels::JvpR60R700 {},
+                                &__kernels::JVP_R6_0_R7_00_OPS,
+                                (
+                                    __rt::Arg::Own(__input0),
+                                    (
+                                        __rt::Arg::Ref(__input2),
+                                        (__rt::Arg::Own(__input1), (__rt::Arg::Ref(__input3), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            let (__next, __stop, __round) = ((__let_h_3, __t12), (), ());
+                            (__input0, __input1) = __next;
+                        }
+                        (__input0, __input1)
+                    };
+                    __rt::drop(__input0);
+                    __rt::drop(__input1);
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t11 = {
                         let (
-                            n,
-                            mut __input0,
-                            mut __input1,
-                            mut __input2,
-                            mut __input3,
+                            __chosen,
+                            __input0,
+                            __input1,
+                            __input2,
+                            __input3,
                             __input4,
                             __input5,
                         ) = (
-                            __rt::clone(__input2),
-                            __rt::clone(__input0),
-                            __rt::clone(__input1),
-                            __rt::clone(__input4),
-                            __rt::clone(__input5),
-                            __input2,
-                            __input6,
+                            __rt::clone(&__t3),
+                            &__t8,
+                            __input3,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t4),
+                            &__t9,
+                            __input5,
                         );
-                        for i in 0..n {
-                            let __t3 = __rt::clone(&i);
-                            let __t4 = {
-                                let i = __rt::clone(&__t3);
-                                i == 1
-                            };
-                            let __t8 = {
-                                let (
-                                    __chosen,
-                                    __input0,
-                                    __input1,
-                                    __input2,
-                                    __input3,
-                                    __input4,
-                                    __input5,
-                                ) = (
-                                    __rt::clone(&__t4),
-                                    &__input0,
-                                    &__input1,
-                                    __input4,
-                                    &__input2,
-                                    &__input3,
-                                    __input5,
-                                );
-                                if __chosen {
-                                    let (__let_last_3, (__t7, ())) = __rt::launch(
-                                        &__kernels::JvpR60R70R800 {},
-                                        &__kernels::JVP_R6_0_R7_0_R8_00_OPS,
-                                        (__rt::Arg::Ref(__input1), (__rt::Arg::Ref(__input4), ())),
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                    )?;
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let (__let_h_6, (__t9, ())) = __rt::launch(
+                                    &__kernels::JvpR60R1100 {},
+                                    &__kernels::JVP_R6_0_R11_00_OPS,
                                     (
-                                        __let_last_3,
-                                        ::core::clone::Clone::clone(__input1),
-                                        __t7,
-                                        ::core::clone::Clone::clone(__input4),
-                                    )
-                                } else {
-                                    let (__let_h_3, (__t9, ())) = __rt::launch(
-                                        &__kernels::JvpR60R70R810 {},
-                                        &__kernels::JVP_R6_0_R7_0_R8_10_OPS,
+                                        __rt::Arg::Ref(__input0),
                                         (
                                             __rt::Arg::Ref(__input1),
-                                            (
-                                                __rt::Arg::Ref(__input2),
-                                                (__rt::Arg::Ref(__input4), (__rt::Arg::Ref(__input5), ())),
-                                            ),
+                                            (__rt::Arg::Ref(__input4), (__rt::Arg::Ref(__input5), ())),
                                         ),
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                    )?;
-                                    (
-                                        ::core::clone::Clone::clone(__input0),
-                                        __let_h_3,
-                                        ::core::clone::Clone::clone(__input3),
-                                        __t9,
-                                    )
-                                }
-                            };
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
-                            __rt::drop(__input2);
-                            __rt::drop(__input3);
-                            let __t9 = __t8.0;
-                            let __t10 = __t8.1;
-                            let __t11 = __t8.2;
-                            let __t12 = __t8.3;
-                            let (__next, __stop, __round) = (
-                                (__t9, __t10, __t11, __t12),
-                                (),
-                                (),
-                            );
-                            (__input0, __input1, __input2, __input3) = __next;
+                                    ),
+                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                )?;
+                                (
+                                    __let_h_6,
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t5),
+                                    __t9,
+                                )
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (
+                                        __rt::clone(&__t4),
+                                        __rt::clone(&__t5),
+                                    );
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
+                                        };
+                                        (__value, __stop, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                let __t8 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.2
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(&__t8),
+                                    ::core::clone::Clone::clone(__input4),
+                                )
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __rt::clone(&__t5);
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
+                                        };
+                                        (__value, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(__input4),
+                                )
+                            }
                         }
-                        (__input0, __input1, __input2, __input3)
                     };
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t11 = __t7.2;
-                    let __t12 = __t7.3;
-                    (__t8, __t9, __t11, __t12)
-                } else {
-                    let (__let_h_4, (__t11, ())) = __rt::launch(
-                        &__kernels::JvpR610 {},
-                        &__kernels::JVP_R6_10_OPS,
-                        (
-                            __rt::Arg::Ref(__input1),
+                    __rt::drop(__t8);
+                    __rt::drop(__t9);
+                    let __t12 = __t11.0;
+                    let __t13 = __t11.1;
+                    let __t14 = __t11.2;
+                    let __t15 = {
+                        let __skip = __rt::clone(&__t14);
+                        !__skip
+                    };
+                    let __t16 = __t11.3;
+                    let __t17 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __rt::clone(&__t15),
+                            &__t12,
+                            __input2,
+                            &__t16,
+                            __input4,
+                        );
+                        if __chosen {
+                            let (__let_h_3, (__t9, ())) = __rt::launch(
+                                &__kernels::JvpR60R1700 {},
+                                &__kernels::JVP_R6_0_R17_00_OPS,
+                                (
+                                    __rt::Arg::Ref(__input0),
+                                    (
+                                        __rt::Arg::Ref(__input1),
+                                        (__rt::Arg::Ref(__input2), (__rt::Arg::Ref(__input3), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            (__let_h_3, __t9)
+                        } else {
                             (
-                                __rt::Arg::Ref(__input3),
-                                (__rt::Arg::Ref(__input5), (__rt::Arg::Ref(__input7), ())),
-                            ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    (
-                        ::core::clone::Clone::clone(__input0),
-                        __let_h_4,
-                        ::core::clone::Clone::clone(__input4),
-                        __t11,
-                    )
+                                ::core::clone::Clone::clone(__input0),
+                                ::core::clone::Clone::clone(__input2),
+                            )
+                        }
+                    };
+                    __rt::drop(__t12);
+                    __rt::drop(__t16);
+                    let __t18 = __t17.0;
+                    let __t19 = __t17.1;
+                    let (__next, __stop, __round) = (
+                        (__t18, __t19),
+                        ::core::clone::Clone::clone(&__t13),
+                        (),
+                    );
+                    (__input0, __input1) = __next;
+                    if __stop {
+                        break;
+                    }
                 }
+                (__input0, __input1)
             };
             let __t7 = __t6.0;
-            let __t8 = __t6.1;
-            let __t9 = __t6.2;
-            let __t10 = __t6.3;
-            __rt::Ok(((__t8, __t7), (__t10, __t9)))
+            let __t8 = __rt::Axes::ALL;
+            let __t9 = false;
+            let __t11 = {
+                let __site = const { &__kernels::PLACE.site("mean", 4) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t12 = {
+                let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t15 = __t6.1;
+            let (__t14, (__t17, ())) = __rt::launch(
+                &__kernels::Jvp0 {},
+                &__kernels::JVP0_OPS,
+                (__rt::Arg::Own(__t7), (__rt::Arg::Own(__t15), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t8,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t12),
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t8,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t12),
+                    },
+                ],
+            )?;
+            __rt::Ok((__t14, __t17))
         }
         #[doc(hidden)]
         #[inline]
-        fn __jvp<__D2>(
+        pub fn __jvp<__D2>(
             x: &Tensor,
             w: &Tensor,
             n: usize,
@@ -1338,34 +2635,1455 @@ const _: () = {
             __tangent2: __D2,
         ) -> __rt::Result<
             (
-                (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>),
-                <(
-                    __rt::Tensor<__rt::f32>,
-                    __rt::Tensor<__rt::f32>,
-                ) as __rt::Differentiable>::Tangent,
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
             let (__value, __dot) = Self::jvp(x, w, n, &__tangent0, &__tangent1)?;
-            __rt::Ok((__value, (__dot.0, __dot.1)))
+            __rt::Ok((__value, __dot))
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn order_2_vjp<__D2>(
+            x: &Tensor,
+            w: &Tensor,
+            n: usize,
+            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent1: __rt::Tensor<__rt::f32>,
+            __tangent2: __D2,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                impl __rt::calls::Pullback2<
+                    Output = __rt::Tensor<__rt::f32>,
+                    Grads = RoundsGrads,
+                > + __rt::Clone + use<__D2>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let mut __dim_B = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            let __dot_x = &__tangent0;
+            let __dot_w = &__tangent1;
+            __rt::check_tangent(x, __dot_x, "rounds", "x")?;
+            __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+            let __t3 = {
+                let n = __rt::clone(&n);
+                {
+                    if n > 100 {
+                        return Err(Error::msg("too many steps"));
+                    }
+                }
+            };
+            let __t6 = {
+                let (
+                    n,
+                    mut __input0,
+                    mut __input1,
+                    __input2,
+                    __input3,
+                    __input4,
+                    __input5,
+                ) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
+                    __rt::clone(__dot_x),
+                    w,
+                    x,
+                    __dot_w,
+                    __dot_x,
+                );
+                let mut __kept = __rt::Vec::new();
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
+                    let __t7 = {
+                        let (i, mut __input0, mut __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __rt::clone(&__input1),
+                            __input2,
+                            __input4,
+                        );
+                        let mut __kept = __rt::Vec::new();
+                        for _ in 0..i {
+                            let (__let_h_3, (__t12, ())) = __rt::launch(
+                                &__kernels::JvpR60R700 {},
+                                &__kernels::JVP_R6_0_R7_00_OPS,
+                                (
+                                    __rt::Arg::Ref(&__input0),
+                                    (
+                                        __rt::Arg::Ref(__input2),
+                                        (__rt::Arg::Ref(&__input1), (__rt::Arg::Ref(__input3), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            let (__next, __stop, __round) = (
+                                (__let_h_3, __t12),
+                                (),
+                                (
+                                    __input0,
+                                    ::core::clone::Clone::clone(__input2),
+                                    __input1,
+                                    ::core::clone::Clone::clone(__input3),
+                                ),
+                            );
+                            __kept.push(__round);
+                            (__input0, __input1) = __next;
+                        }
+                        (__input0, __input1, __kept)
+                    };
+                    __rt::drop(__input0);
+                    __rt::drop(__input1);
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t11 = {
+                        let (
+                            __chosen,
+                            __input0,
+                            __input1,
+                            __input2,
+                            __input3,
+                            __input4,
+                            __input5,
+                        ) = (
+                            __rt::clone(&__t3),
+                            &__t8,
+                            __input3,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t4),
+                            &__t9,
+                            __input5,
+                        );
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let (__let_h_6, (__t9, ())) = __rt::launch(
+                                    &__kernels::JvpR60R1100 {},
+                                    &__kernels::JVP_R6_0_R11_00_OPS,
+                                    (
+                                        __rt::Arg::Ref(__input0),
+                                        (
+                                            __rt::Arg::Ref(__input1),
+                                            (__rt::Arg::Ref(__input4), (__rt::Arg::Ref(__input5), ())),
+                                        ),
+                                    ),
+                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                )?;
+                                (
+                                    __let_h_6,
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t5),
+                                    __t9,
+                                    __rt::calls::Arm::This(()),
+                                )
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (
+                                        __rt::clone(&__t4),
+                                        __rt::clone(&__t5),
+                                    );
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
+                                        };
+                                        (__value, __stop, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                let __t8 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.2
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(&__t8),
+                                    ::core::clone::Clone::clone(__input4),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                )
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __rt::clone(&__t5);
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
+                                        };
+                                        (__value, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(__input4),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                )
+                            }
+                        }
+                    };
+                    __rt::drop(__t8);
+                    __rt::drop(__t9);
+                    let __t12 = __t11.0;
+                    let __t13 = __t11.1;
+                    let __t14 = __t11.2;
+                    let __t15 = {
+                        let __skip = __rt::clone(&__t14);
+                        !__skip
+                    };
+                    let __t16 = __t11.3;
+                    let __t17 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __rt::clone(&__t15),
+                            &__t12,
+                            __input2,
+                            &__t16,
+                            __input4,
+                        );
+                        if __chosen {
+                            let (__let_h_3, (__t9, ())) = __rt::launch(
+                                &__kernels::JvpR60R1700 {},
+                                &__kernels::JVP_R6_0_R17_00_OPS,
+                                (
+                                    __rt::Arg::Ref(__input0),
+                                    (
+                                        __rt::Arg::Ref(__input1),
+                                        (__rt::Arg::Ref(__input2), (__rt::Arg::Ref(__input3), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            (
+                                __let_h_3,
+                                __t9,
+                                __rt::calls::Arm::This((
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(__input1),
+                                    ::core::clone::Clone::clone(__input2),
+                                    ::core::clone::Clone::clone(__input3),
+                                )),
+                            )
+                        } else {
+                            (
+                                ::core::clone::Clone::clone(__input0),
+                                ::core::clone::Clone::clone(__input2),
+                                __rt::calls::Arm::Later(()),
+                            )
+                        }
+                    };
+                    __rt::drop(__t12);
+                    __rt::drop(__t16);
+                    let __t18 = __t17.0;
+                    let __t19 = __t17.2;
+                    let __t20 = __t11.4;
+                    let __t21 = __t7.2;
+                    let __t22 = __t17.1;
+                    let (__next, __stop, __round) = (
+                        (__t18, __t22),
+                        ::core::clone::Clone::clone(&__t13),
+                        (
+                            ::core::clone::Clone::clone(&__t19),
+                            ::core::clone::Clone::clone(&__t20),
+                            ::core::clone::Clone::clone(&__t21),
+                        ),
+                    );
+                    __kept.push(__round);
+                    (__input0, __input1) = __next;
+                    if __stop {
+                        break;
+                    }
+                }
+                (__input0, __input1, __kept)
+            };
+            let __t7 = __t6.0;
+            let __t8 = __rt::Axes::ALL;
+            let __t9 = false;
+            let __t11 = {
+                let __site = const { &__kernels::PLACE.site("mean", 4) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t12 = {
+                let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t15 = __t6.2;
+            let __t16 = __t6.1;
+            let (__t14, (__t18, ())) = __rt::launch(
+                &__kernels::Jvp0 {},
+                &__kernels::JVP0_OPS,
+                (__rt::Arg::Own(__t7), (__rt::Arg::Own(__t16), ())),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t8,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t12),
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t8,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t12),
+                    },
+                ],
+            )?;
+            let __shape_of_result0 = __rt::shape_of(&__t14);
+            let (__value, __dot) = (__t14, __t18);
+            let __residual0 = ::core::clone::Clone::clone(&__t12);
+            let __residual1 = ::core::clone::Clone::clone(&__t15);
+            let __pullback = __rt::calls::pullback_2::<
+                __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
+                _,
+                _,
+            >(
+                |__whole| __rt::clone(&__whole),
+                move |
+                    __cotangent,
+                    __cotangent_dot,
+                | -> __rt::Result<(RoundsGrads, RoundsGrads)> {
+                    let __cotangent0 = &__rt::cotangent(
+                        __cotangent,
+                        &__shape_of_result0,
+                        "rounds",
+                    )?;
+                    let __cotangent_dot0 = &__rt::cotangent(
+                        __cotangent_dot,
+                        &__shape_of_result0,
+                        "rounds",
+                    )?;
+                    let __t2 = __rt::Axes::ALL;
+                    let __t3 = false;
+                    let __t4 = {
+                        let __site = const { &__kernels::PLACE.site("mean", 4) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                        as [__rt::isize; 2usize],
+                                )
+                                .shape(),
+                            __site,
+                        )?
+                    };
+                    let __t10 = {
+                        let __site = const { &__kernels::PLACE.site("", 5) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                )
+                                .shape(),
+                            __site,
+                        )?
+                    };
+                    let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t4))?;
+                    let (__t7, (__t14, ())) = __rt::launch(
+                        &__kernels::PullbackTangent0 {
+                            h0: __rt::number(&__residual0),
+                        },
+                        &__kernels::PULLBACK_TANGENT0_OPS,
+                        (
+                            __rt::Arg::Ref(__cotangent0),
+                            (__rt::Arg::Ref(__cotangent_dot0), ()),
+                        ),
+                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    )?;
+                    let __t8: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t7,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t2),
+                            __rt::clone(&__t3),
+                        ),
+                        const { &__kernels::PLACE.site("mean", 4) },
+                    )?;
+                    __rt::drop(__t7);
+                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t8, __rt::clone(&__t4)),
+                        const { &__kernels::PLACE.site("mean", 4) },
+                    )?;
+                    __rt::drop(__t8);
+                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__t14,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t2),
+                            __rt::clone(&__t3),
+                        ),
+                        const { &__kernels::PLACE.site("mean", 4) },
+                    )?;
+                    __rt::drop(__t14);
+                    let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t15, __rt::clone(&__t4)),
+                        const { &__kernels::PLACE.site("mean", 4) },
+                    )?;
+                    __rt::drop(__t15);
+                    let __t17 = {
+                        let (
+                            mut __stack,
+                            mut __input0,
+                            mut __input1,
+                            mut __input2,
+                            mut __input3,
+                            mut __input4,
+                            mut __input5,
+                        ) = (
+                            __residual1,
+                            __t9,
+                            __rt::clone(&__t11),
+                            __rt::clone(&__t12),
+                            __t16,
+                            __rt::clone(&__t11),
+                            __rt::clone(&__t12),
+                        );
+                        while let ::core::option::Option::Some(
+                            (__kept0, __kept1, __kept2),
+                        ) = __stack.pop()
+                        {
+                            let __t5 = {
+                                let (__kept, __input0, __input1) = (
+                                    __kept0,
+                                    &__input0,
+                                    &__input3,
+                                );
+                                match __kept {
+                                    __rt::calls::Arm::This(
+                                        (__kept0, __kept1, __kept2, __kept3),
+                                    ) => {
+                                        let __t7 = {
+                                            let __site = const { &__kernels::PLACE.site("", 0) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let (__t8, (__t22, (__t6, (__t21, ())))) = __rt::launch(
+                                            &__kernels::PullbackTangentR170R500 {
+                                            },
+                                            &__kernels::PULLBACK_TANGENT_R17_0_R5_00_OPS,
+                                            (
+                                                __rt::Arg::Own(__kept0),
+                                                (
+                                                    __rt::Arg::Ref(__input0),
+                                                    (
+                                                        __rt::Arg::Own(__kept1),
+                                                        (
+                                                            __rt::Arg::Own(__kept2),
+                                                            (__rt::Arg::Ref(__input1), (__rt::Arg::Own(__kept3), ())),
+                                                        ),
+                                                    ),
+                                                ),
+                                            ),
+                                            &[
+                                                __rt::OutSpec {
+                                                    space: __rt::Space::To(&__t7),
+                                                    combine: __rt::Combine::Sum,
+                                                    scale: 1.0,
+                                                },
+                                                __rt::OutSpec {
+                                                    space: __rt::Space::To(&__t7),
+                                                    combine: __rt::Combine::Sum,
+                                                    scale: 1.0,
+                                                },
+                                                __rt::OutSpec::FULL,
+                                                __rt::OutSpec::FULL,
+                                            ],
+                                        )?;
+                                        (__t6, __t8, __t21, __t22)
+                                    }
+                                    __rt::calls::Arm::Later(()) => {
+                                        let __t1 = {
+                                            let __site = const { &__kernels::PLACE.site("", 6) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        (
+                                            ::core::clone::Clone::clone(__input0),
+                                            ::core::clone::Clone::clone(&__t2),
+                                            ::core::clone::Clone::clone(__input1),
+                                            __t2,
+                                        )
+                                    }
+                                }
+                            };
+                            __rt::drop(__input0);
+                            __rt::drop(__input3);
+                            let __t6 = __t5.0;
+                            let __t7 = __t5.1;
+                            let __t8 = __t5.2;
+                            let __t9 = {
+                                let (__kept, __input0, __input1) = (__kept1, &__t6, &__t8);
+                                match __kept {
+                                    __rt::calls::Arm::This(()) => {
+                                        (
+                                            ::core::clone::Clone::clone(__input0),
+                                            ::core::clone::Clone::clone(__input0),
+                                            ::core::clone::Clone::clone(__input1),
+                                            ::core::clone::Clone::clone(__input1),
+                                        )
+                                    }
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                                        let __t1 = {
+                                            let __site = const { &__kernels::PLACE.site("", 6) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                            as [__rt::isize; 2usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        (
+                                            ::core::clone::Clone::clone(__input0),
+                                            ::core::clone::Clone::clone(&__t2),
+                                            ::core::clone::Clone::clone(__input1),
+                                            __t2,
+                                        )
+                                    }
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                                        let __t1 = {
+                                            let __site = const { &__kernels::PLACE.site("", 6) };
+                                            __rt::placed(
+                                                __rt::Sizes::from(
+                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                            as [__rt::isize; 2usize],
+                                                    )
+                                                    .shape(),
+                                                __site,
+                                            )?
+                                        };
+                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        (
+                                            ::core::clone::Clone::clone(__input0),
+                                            ::core::clone::Clone::clone(&__t2),
+                                            ::core::clone::Clone::clone(__input1),
+                                            __t2,
+                                        )
+                                    }
+                                }
+                            };
+                            __rt::drop(__t6);
+                            __rt::drop(__t8);
+                            let __t10 = __t9.0;
+                            let __t11 = __t9.1;
+                            let __t12 = {
+                                let __site = const { &__kernels::PLACE.site("", 7) };
+                                __rt::placed(
+                                    __rt::Sizes::from(
+                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                        )
+                                        .shape(),
+                                    __site,
+                                )?
+                            };
+                            let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t12))?;
+                            let __t14 = __t9.2;
+                            let __t15 = {
+                                let (
+                                    mut __stack,
+                                    mut __input0,
+                                    mut __input1,
+                                    mut __input2,
+                                    mut __input3,
+                                ) = (
+                                    __kept2,
+                                    __t10,
+                                    __rt::clone(&__t13),
+                                    __t14,
+                                    __rt::clone(&__t13),
+                                );
+                                while let ::core::option::Option::Some(
+                                    (__kept0, __kept1, __kept2, __kept3),
+                                ) = __stack.pop()
+                                {
+                                    let __t11 = {
+                                        let __site = const { &__kernels::PLACE.site("", 0) };
+                                        __rt::placed(
+                                            __rt::Sizes::from(
+                                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                                )
+                                                .shape(),
+                                            __site,
+                                        )?
+                                    };
+                                    let (__t12, (__t35, (__t9, (__t31, ())))) = __rt::launch(
+                                        &__kernels::PullbackTangentR170R1500 {
+                                        },
+                                        &__kernels::PULLBACK_TANGENT_R17_0_R15_00_OPS,
+                                        (
+                                            __rt::Arg::Own(__kept0),
+                                            (
+                                                __rt::Arg::Own(__kept1),
+                                                (
+                                                    __rt::Arg::Own(__input0),
+                                                    (
+                                                        __rt::Arg::Own(__kept2),
+                                                        (__rt::Arg::Own(__kept3), (__rt::Arg::Own(__input2), ())),
+                                                    ),
+                                                ),
+                                            ),
+                                        ),
+                                        &[
+                                            __rt::OutSpec {
+                                                space: __rt::Space::To(&__t11),
+                                                combine: __rt::Combine::Sum,
+                                                scale: 1.0,
+                                            },
+                                            __rt::OutSpec {
+                                                space: __rt::Space::To(&__t11),
+                                                combine: __rt::Combine::Sum,
+                                                scale: 1.0,
+                                            },
+                                            __rt::OutSpec::FULL,
+                                            __rt::OutSpec::FULL,
+                                        ],
+                                    )?;
+                                    let (__t14, (__t36, ())) = __rt::launch(
+                                        &__kernels::PullbackTangentR170R1501 {
+                                        },
+                                        &__kernels::PULLBACK_TANGENT_R17_0_R15_01_OPS,
+                                        (
+                                            __rt::Arg::Own(__input1),
+                                            (
+                                                __rt::Arg::Own(__t12),
+                                                (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t35), ())),
+                                            ),
+                                        ),
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    (__input0, __input1, __input2, __input3) = (
+                                        __t9,
+                                        __t14,
+                                        __t31,
+                                        __t36,
+                                    );
+                                }
+                                (__input0, __input1, __input2, __input3)
+                            };
+                            let __t16 = __t15.0;
+                            let __t17 = __t15.1;
+                            let __t25 = __t5.3;
+                            let __t26 = __t9.3;
+                            let (__t22, (__t31, ())) = __rt::launch(
+                                &__kernels::PullbackTangentR1700 {},
+                                &__kernels::PULLBACK_TANGENT_R17_00_OPS,
+                                (
+                                    __rt::Arg::Own(__input2),
+                                    (
+                                        __rt::Arg::Own(__t11),
+                                        (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t26), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            let __t27 = __t15.2;
+                            let __t28 = __t15.3;
+                            let (__t20, (__t30, ())) = __rt::launch(
+                                &__kernels::PullbackTangentR1701 {},
+                                &__kernels::PULLBACK_TANGENT_R17_01_OPS,
+                                (
+                                    __rt::Arg::Own(__t7),
+                                    (
+                                        __rt::Arg::Own(__t17),
+                                        (
+                                            __rt::Arg::Own(__input1),
+                                            (
+                                                __rt::Arg::Own(__t25),
+                                                (__rt::Arg::Own(__t28), (__rt::Arg::Own(__input4), ())),
+                                            ),
+                                        ),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            (
+                                __input0,
+                                __input1,
+                                __input2,
+                                __input3,
+                                __input4,
+                                __input5,
+                            ) = (__t16, __t20, __t22, __t27, __t30, __t31);
+                        }
+                        (__input0, __input1, __input2, __input3, __input4, __input5)
+                    };
+                    let __t18 = __t17.0;
+                    let __t19 = __t17.1;
+                    let __t20 = __t17.2;
+                    let __t22 = __t17.3;
+                    let __t23 = __t17.4;
+                    let __t24 = __t17.5;
+                    let (__t21, (__t25, ())) = __rt::launch(
+                        &__kernels::PullbackTangent1 {},
+                        &__kernels::PULLBACK_TANGENT1_OPS,
+                        (
+                            __rt::Arg::Own(__t18),
+                            (
+                                __rt::Arg::Own(__t20),
+                                (__rt::Arg::Own(__t22), (__rt::Arg::Own(__t24), ())),
+                            ),
+                        ),
+                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    )?;
+                    __rt::Ok((
+                        RoundsGrads { x: __t21, w: __t19 },
+                        RoundsGrads { x: __t25, w: __t23 },
+                    ))
+                },
+            );
+            __rt::Ok((__value, __pullback, __dot))
+        }
+        ///The gradient of [`rounds`](fn@rounds) and the product of its Hessian with a vector.
+        #[inline]
+        pub fn hvp(
+            x: &Tensor,
+            w: &Tensor,
+            n: usize,
+            __dot_x: &__rt::Tensor<__rt::f32>,
+            __dot_w: &__rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<(RoundsGrads, RoundsGrads)> {
+            let mut __dim_B = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            __rt::check_tangent(x, __dot_x, "rounds", "x")?;
+            __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+            let __t3 = {
+                let n = __rt::clone(&n);
+                {
+                    if n > 100 {
+                        return Err(Error::msg("too many steps"));
+                    }
+                }
+            };
+            let __t6 = {
+                let (
+                    n,
+                    mut __input0,
+                    mut __input1,
+                    __input2,
+                    __input3,
+                    __input4,
+                    __input5,
+                ) = (
+                    __rt::clone(&n),
+                    __rt::clone(x),
+                    __rt::clone(__dot_x),
+                    w,
+                    x,
+                    __dot_w,
+                    __dot_x,
+                );
+                let mut __kept = __rt::Vec::new();
+                for i in 0..n {
+                    let __t3 = __rt::clone(&i);
+                    let __t4 = false;
+                    let __t7 = {
+                        let (i, mut __input0, mut __input1, __input2, __input3) = (
+                            __rt::clone(&__t3),
+                            __rt::clone(&__input0),
+                            __rt::clone(&__input1),
+                            __input2,
+                            __input4,
+                        );
+                        let mut __kept = __rt::Vec::new();
+                        for _ in 0..i {
+                            let (__let_h_3, (__t12, ())) = __rt::launch(
+                                &__kernels::JvpR60R700 {},
+                                &__kernels::JVP_R6_0_R7_00_OPS,
+                                (
+                                    __rt::Arg::Ref(&__input0),
+                                    (
+                                        __rt::Arg::Ref(__input2),
+                                        (__rt::Arg::Ref(&__input1), (__rt::Arg::Ref(__input3), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            let (__next, __stop, __round) = (
+                                (__let_h_3, __t12),
+                                (),
+                                (
+                                    __input0,
+                                    ::core::clone::Clone::clone(__input2),
+                                    __input1,
+                                    ::core::clone::Clone::clone(__input3),
+                                ),
+                            );
+                            __kept.push(__round);
+                            (__input0, __input1) = __next;
+                        }
+                        (__input0, __input1, __kept)
+                    };
+                    __rt::drop(__input0);
+                    __rt::drop(__input1);
+                    let __t8 = __t7.0;
+                    let __t9 = __t7.1;
+                    let __t11 = {
+                        let (
+                            __chosen,
+                            __input0,
+                            __input1,
+                            __input2,
+                            __input3,
+                            __input4,
+                            __input5,
+                        ) = (
+                            __rt::clone(&__t3),
+                            &__t8,
+                            __input3,
+                            __rt::clone(&__t4),
+                            __rt::clone(&__t4),
+                            &__t9,
+                            __input5,
+                        );
+                        match __chosen {
+                            0 => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let (__let_h_6, (__t9, ())) = __rt::launch(
+                                    &__kernels::JvpR60R1100 {},
+                                    &__kernels::JVP_R6_0_R11_00_OPS,
+                                    (
+                                        __rt::Arg::Ref(__input0),
+                                        (
+                                            __rt::Arg::Ref(__input1),
+                                            (__rt::Arg::Ref(__input4), (__rt::Arg::Ref(__input5), ())),
+                                        ),
+                                    ),
+                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                )?;
+                                (
+                                    __let_h_6,
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t5),
+                                    __t9,
+                                    __rt::calls::Arm::This(()),
+                                )
+                            }
+                            5.. => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let (__stop, __skip) = (
+                                        __rt::clone(&__t4),
+                                        __rt::clone(&__t5),
+                                    );
+                                    {
+                                        let mut __stop = __stop;
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __stop = true;
+                                            __skip = true;
+                                        };
+                                        (__value, __stop, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                let __t8 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.2
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(&__t8),
+                                    ::core::clone::Clone::clone(__input4),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                )
+                            }
+                            _ => {
+                                let __t4 = {
+                                    let __h0 = __rt::clone(&__input2);
+                                    __h0
+                                };
+                                let __t5 = {
+                                    let __h0 = __rt::clone(&__input3);
+                                    __h0
+                                };
+                                let __t6 = {
+                                    let __skip = __rt::clone(&__t5);
+                                    {
+                                        let mut __skip = __skip;
+                                        let __value = {
+                                            __skip = true;
+                                        };
+                                        (__value, __skip)
+                                    }
+                                };
+                                let __t7 = {
+                                    let __h0 = __rt::clone(&__t6);
+                                    __h0.1
+                                };
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t4),
+                                    ::core::clone::Clone::clone(&__t7),
+                                    ::core::clone::Clone::clone(__input4),
+                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                )
+                            }
+                        }
+                    };
+                    __rt::drop(__t8);
+                    __rt::drop(__t9);
+                    let __t12 = __t11.0;
+                    let __t13 = __t11.1;
+                    let __t14 = __t11.2;
+                    let __t15 = {
+                        let __skip = __rt::clone(&__t14);
+                        !__skip
+                    };
+                    let __t16 = __t11.3;
+                    let __t17 = {
+                        let (__chosen, __input0, __input1, __input2, __input3) = (
+                            __rt::clone(&__t15),
+                            &__t12,
+                            __input2,
+                            &__t16,
+                            __input4,
+                        );
+                        if __chosen {
+                            let (__let_h_3, (__t9, ())) = __rt::launch(
+                                &__kernels::JvpR60R1700 {},
+                                &__kernels::JVP_R6_0_R17_00_OPS,
+                                (
+                                    __rt::Arg::Ref(__input0),
+                                    (
+                                        __rt::Arg::Ref(__input1),
+                                        (__rt::Arg::Ref(__input2), (__rt::Arg::Ref(__input3), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            (
+                                __let_h_3,
+                                __t9,
+                                __rt::calls::Arm::This((
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(__input1),
+                                    ::core::clone::Clone::clone(__input2),
+                                    ::core::clone::Clone::clone(__input3),
+                                )),
+                            )
+                        } else {
+                            (
+                                ::core::clone::Clone::clone(__input0),
+                                ::core::clone::Clone::clone(__input2),
+                                __rt::calls::Arm::Later(()),
+                            )
+                        }
+                    };
+                    __rt::drop(__t12);
+                    __rt::drop(__t16);
+                    let __t18 = __t17.0;
+                    let __t19 = __t17.2;
+                    let __t20 = __t11.4;
+                    let __t21 = __t7.2;
+                    let __t22 = __t17.1;
+                    let (__next, __stop, __round) = (
+                        (__t18, __t22),
+                        ::core::clone::Clone::clone(&__t13),
+                        (
+                            ::core::clone::Clone::clone(&__t19),
+                            ::core::clone::Clone::clone(&__t20),
+                            ::core::clone::Clone::clone(&__t21),
+                        ),
+                    );
+                    __kept.push(__round);
+                    (__input0, __input1) = __next;
+                    if __stop {
+                        break;
+                    }
+                }
+                (__input0, __input1, __kept)
+            };
+            let __t7 = __rt::Axes::ALL;
+            let __t8 = false;
+            let __t9 = {
+                let __site = const { &__kernels::PLACE.site("mean", 4) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t10 = {
+                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let __t12: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::keep_axes(
+                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10)),
+                    __rt::clone(&__t9),
+                    __rt::clone(&__t7),
+                    __rt::clone(&__t8),
+                ),
+                const { &__kernels::PLACE.site("mean", 4) },
+            )?;
+            let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)),
+                const { &__kernels::PLACE.site("mean", 4) },
+            )?;
+            __rt::drop(__t12);
+            let __t14 = __t6.2;
+            let __t15 = {
+                let __site = const { &__kernels::PLACE.site("", 5) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t16 = __rt::zeros::<__rt::f32>(__rt::clone(&__t15))?;
+            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9))?;
+            let __t18 = {
+                let (
+                    mut __stack,
+                    mut __input0,
+                    mut __input1,
+                    mut __input2,
+                    mut __input3,
+                    mut __input4,
+                    mut __input5,
+                ) = (
+                    __t14,
+                    __t13,
+                    __rt::clone(&__t16),
+                    __rt::clone(&__t17),
+                    __rt::clone(&__t17),
+                    __rt::clone(&__t16),
+                    __rt::clone(&__t17),
+                );
+                while let ::core::option::Option::Some((__kept0, __kept1, __kept2)) = __stack
+                    .pop()
+                {
+                    let __t5 = {
+                        let (__kept, __input0, __input1) = (
+                            __kept0,
+                            &__input0,
+                            &__input3,
+                        );
+                        match __kept {
+                            __rt::calls::Arm::This(
+                                (__kept0, __kept1, __kept2, __kept3),
+                            ) => {
+                                let __t7 = {
+                                    let __site = const { &__kernels::PLACE.site("", 0) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let (__t8, (__t22, (__t6, (__t21, ())))) = __rt::launch(
+                                    &__kernels::PullbackTangentR170R500 {
+                                    },
+                                    &__kernels::PULLBACK_TANGENT_R17_0_R5_00_OPS,
+                                    (
+                                        __rt::Arg::Own(__kept0),
+                                        (
+                                            __rt::Arg::Ref(__input0),
+                                            (
+                                                __rt::Arg::Own(__kept1),
+                                                (
+                                                    __rt::Arg::Own(__kept2),
+                                                    (__rt::Arg::Ref(__input1), (__rt::Arg::Own(__kept3), ())),
+                                                ),
+                                            ),
+                                        ),
+                                    ),
+                                    &[
+                                        __rt::OutSpec {
+                                            space: __rt::Space::To(&__t7),
+                                            combine: __rt::Combine::Sum,
+                                            scale: 1.0,
+                                        },
+                                        __rt::OutSpec {
+                                            space: __rt::Space::To(&__t7),
+                                            combine: __rt::Combine::Sum,
+                                            scale: 1.0,
+                                        },
+                                        __rt::OutSpec::FULL,
+                                        __rt::OutSpec::FULL,
+                                    ],
+                                )?;
+                                (__t6, __t8, __t21, __t22)
+                            }
+                            __rt::calls::Arm::Later(()) => {
+                                let __t1 = {
+                                    let __site = const { &__kernels::PLACE.site("", 6) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t2),
+                                    ::core::clone::Clone::clone(__input1),
+                                    __t2,
+                                )
+                            }
+                        }
+                    };
+                    __rt::drop(__input0);
+                    __rt::drop(__input3);
+                    let __t6 = __t5.0;
+                    let __t7 = __t5.1;
+                    let __t8 = __t5.2;
+                    let __t9 = {
+                        let (__kept, __input0, __input1) = (__kept1, &__t6, &__t8);
+                        match __kept {
+                            __rt::calls::Arm::This(()) => {
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(__input1),
+                                    ::core::clone::Clone::clone(__input1),
+                                )
+                            }
+                            __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                                let __t1 = {
+                                    let __site = const { &__kernels::PLACE.site("", 6) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                    as [__rt::isize; 2usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t2),
+                                    ::core::clone::Clone::clone(__input1),
+                                    __t2,
+                                )
+                            }
+                            __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                                let __t1 = {
+                                    let __site = const { &__kernels::PLACE.site("", 6) };
+                                    __rt::placed(
+                                        __rt::Sizes::from(
+                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
+                                                    as [__rt::isize; 2usize],
+                                            )
+                                            .shape(),
+                                        __site,
+                                    )?
+                                };
+                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                (
+                                    ::core::clone::Clone::clone(__input0),
+                                    ::core::clone::Clone::clone(&__t2),
+                                    ::core::clone::Clone::clone(__input1),
+                                    __t2,
+                                )
+                            }
+                        }
+                    };
+                    __rt::drop(__t6);
+                    __rt::drop(__t8);
+                    let __t10 = __t9.0;
+                    let __t11 = __t9.1;
+                    let __t12 = {
+                        let __site = const { &__kernels::PLACE.site("", 7) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                )
+                                .shape(),
+                            __site,
+                        )?
+                    };
+                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t12))?;
+                    let __t14 = __t9.2;
+                    let __t15 = {
+                        let (
+                            mut __stack,
+                            mut __input0,
+                            mut __input1,
+                            mut __input2,
+                            mut __input3,
+                        ) = (
+                            __kept2,
+                            __t10,
+                            __rt::clone(&__t13),
+                            __t14,
+                            __rt::clone(&__t13),
+                        );
+                        while let ::core::option::Option::Some(
+                            (__kept0, __kept1, __kept2, __kept3),
+                        ) = __stack.pop()
+                        {
+                            let __t11 = {
+                                let __site = const { &__kernels::PLACE.site("", 0) };
+                                __rt::placed(
+                                    __rt::Sizes::from(
+                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                        )
+                                        .shape(),
+                                    __site,
+                                )?
+                            };
+                            let (__t12, (__t35, (__t9, (__t31, ())))) = __rt::launch(
+                                &__kernels::PullbackTangentR170R1500 {
+                                },
+                                &__kernels::PULLBACK_TANGENT_R17_0_R15_00_OPS,
+                                (
+                                    __rt::Arg::Own(__kept0),
+                                    (
+                                        __rt::Arg::Own(__kept1),
+                                        (
+                                            __rt::Arg::Own(__input0),
+                                            (
+                                                __rt::Arg::Own(__kept2),
+                                                (__rt::Arg::Own(__kept3), (__rt::Arg::Own(__input2), ())),
+                                            ),
+                                        ),
+                                    ),
+                                ),
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t11),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t11),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                    __rt::OutSpec::FULL,
+                                    __rt::OutSpec::FULL,
+                                ],
+                            )?;
+                            let (__t14, (__t36, ())) = __rt::launch(
+                                &__kernels::PullbackTangentR170R1501 {
+                                },
+                                &__kernels::PULLBACK_TANGENT_R17_0_R15_01_OPS,
+                                (
+                                    __rt::Arg::Own(__input1),
+                                    (
+                                        __rt::Arg::Own(__t12),
+                                        (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t35), ())),
+                                    ),
+                                ),
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            (__input0, __input1, __input2, __input3) = (
+                                __t9,
+                                __t14,
+                                __t31,
+                                __t36,
+                            );
+                        }
+                        (__input0, __input1, __input2, __input3)
+                    };
+                    let __t16 = __t15.0;
+                    let __t17 = __t15.1;
+                    let __t25 = __t5.3;
+                    let __t26 = __t9.3;
+                    let (__t22, (__t31, ())) = __rt::launch(
+                        &__kernels::PullbackTangentR1700 {},
+                        &__kernels::PULLBACK_TANGENT_R17_00_OPS,
+                        (
+                            __rt::Arg::Own(__input2),
+                            (
+                                __rt::Arg::Own(__t11),
+                                (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t26), ())),
+                            ),
+                        ),
+                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    )?;
+                    let __t27 = __t15.2;
+                    let __t28 = __t15.3;
+                    let (__t20, (__t30, ())) = __rt::launch(
+                        &__kernels::PullbackTangentR1701 {},
+                        &__kernels::PULLBACK_TANGENT_R17_01_OPS,
+                        (
+                            __rt::Arg::Own(__t7),
+                            (
+                                __rt::Arg::Own(__t17),
+                                (
+                                    __rt::Arg::Own(__input1),
+                                    (
+                                        __rt::Arg::Own(__t25),
+                                        (__rt::Arg::Own(__t28), (__rt::Arg::Own(__input4), ())),
+                                    ),
+                                ),
+                            ),
+                        ),
+                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    )?;
+                    (__input0, __input1, __input2, __input3, __input4, __input5) = (
+                        __t16,
+                        __t20,
+                        __t22,
+                        __t27,
+                        __t30,
+                        __t31,
+                    );
+                }
+                (__input0, __input1, __input2, __input3, __input4, __input5)
+            };
+            let __t19 = __t18.0;
+            let __t20 = __t18.1;
+            let __t21 = __t18.2;
+            let __t23 = __t18.3;
+            let __t24 = __t18.4;
+            let __t25 = __t18.5;
+            let (__t22, (__t26, ())) = __rt::launch(
+                &__kernels::PullbackTangent1 {},
+                &__kernels::PULLBACK_TANGENT1_OPS,
+                (
+                    __rt::Arg::Own(__t19),
+                    (
+                        __rt::Arg::Own(__t21),
+                        (__rt::Arg::Own(__t23), (__rt::Arg::Own(__t25), ())),
+                    ),
+                ),
+                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+            )?;
+            __rt::Ok((
+                RoundsGrads { x: __t22, w: __t20 },
+                RoundsGrads { x: __t26, w: __t24 },
+            ))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
-        const fn explain() -> &'static __rt::str {
-            "body\n\ngraph\n  %0 = input 0: f32?0   # x\n  %1 = input 1: f32?1   # w\n  %2 = input 2: host   # n\n  %3 = host { n > 1 }(%2): host\n  %4 = branch(%3, %1, %0, %0, %1): _\n    {\n      %0 = input 0: f32?1   # w\n      %1 = input 1: f32?0   # x\n      %2 = input 2: f32?0   # x\n      %3 = input 3: f32?1   # w\n      %4 = loop(%2, %0, %1, %2): _\n        {\n          %0 = input 0: f32?4   # w\n          %1 = input 1: f32?0   # x\n          %2 = input 2: f32?0   # x\n          %3 = host { clone(& i) }: host\n          %4 = host { i == 1 }(%3): host\n          %5 = branch(%4, %0, %1, %2): _\n            {\n              %0 = input 0: f32?4   # w\n              %1 = input 1: f32?0   # x\n              %2 = input 2: f32?0   # x\n              %3 = exp(%1): f32?0   # last\n              return %3, %1\n            }\n            {\n              %0 = input 0: f32?4   # w\n              %1 = input 1: f32?0   # x\n              %2 = input 2: f32?0   # x\n              %3 = mul(%1, %2): f32?0   # h\n              return %0, %3\n            }\n          %6 = part .0(%5): f32?5\n          %7 = part .1(%5): f32?0\n          return %6, %7\n        }\n      %5 = part .0(%4): f32?4\n      %6 = part .1(%4): f32?0\n      return %5, %6\n    }\n    {\n      %0 = input 0: f32?1   # w\n      %1 = input 1: f32?0   # x\n      %2 = input 2: f32?0   # x\n      %3 = input 3: f32?1   # w\n      %4 = mul(%1, %3): f32?0*?1   # h\n      return %0, %4\n    }\n  %5 = part .0(%4): f32?6\n  %6 = part .1(%4): f32?7\n  return %6, %5\n\nvalue\n\nvalue_and_grad\n  %9 = broadcast_to(%7, %8): f32?7\n  kernel 0 over ?0: reads %13, %14; writes %16: f32?0; add\n  kernel 1 over ?1: reads %12, %15; writes %17: f32?1; add\n\nforward\n\npullback\n  kernel 0 over ?0: reads %5, %6; writes %8: f32?0; add\n  kernel 1 over ?1: reads %4, %7; writes %9: f32?1; add\n\njvp\n\nresiduals\n  none\n"
+        pub const fn explain() -> &'static __rt::str {
+            "rounds\n\ngraph\n  %0 = input 0: f32[B, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: host   # n\n  %3 = host { { if n > 100 { return Err(Error::msg(\"too many steps\")); }; } }(%2): host\n  %4 = loop(%2, %0, %1, %0): _\n    {\n      %0 = input 0: f32[B, D]   # x\n      %1 = input 1: f32[D]   # w\n      %2 = input 2: f32[B, D]   # x\n      %3 = host { clone(& i) }: host\n      %4 = host { false }: host\n      %5 = loop(%3, %0, %1): _\n        {\n          %0 = input 0: f32[B, D]   # x\n          %1 = input 1: f32[D]   # w\n          %2 = mul(%0, %1): f32[B, D]\n          %3 = tanh(%2): f32[B, D]   # h\n          return %3\n        }\n      %6 = part .0(%5): f32[B, D]\n      %7 = branch(%3, %6, %2, %4, %4): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = add(%0, %1): f32[B, D]   # h\n          return %6, %4, %5\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut stop = stop; let mut skip = skip; let value = { stop = true; skip = true; };(value, stop, skip,) } }(%4, %5): host\n          %7 = host { h0.1 }(%6): host\n          %8 = host { h0.2 }(%6): host\n          return %0, %7, %8\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut skip = skip; let value = { skip = true; };(value, skip,) } }(%5): host\n          %7 = host { h0.1 }(%6): host\n          return %0, %4, %7\n        }\n      %8 = part .0(%7): f32[B, D]\n      %9 = part .1(%7): host\n      %10 = part .2(%7): host\n      %11 = host { ! skip }(%10): host\n      %12 = branch(%11, %8, %1): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          %2 = exp(%0): f32[B, D]\n          %3 = mul(%2, %1): f32[B, D]   # h\n          return %3\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          return %0\n        }\n      %13 = part .0(%12): f32[B, D]\n      return %13, %9\n    }\n  %5 = part .0(%4): f32[B, D]\n  %6 = host { Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = host { placed(Sizes::from([(B as isize), (D as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %10 = host { 1.0 / s0.count(& axes) as f64 }(%9, %6): host\n  %11 = scalar(%10): f32[]\n  %12 = mul(%8, %11): f32[]\n  return %12\n\nvalue\n  %4 = loop(n, x, w, x): _\n    a round\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\nvalue_and_grad\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n  %13 = keep_axes(%11, %9, %6, %7): f32[1, 1]\n  %14 = broadcast_to(%13, %9): f32[B, D]\n  %19 = rewind(%15, %14, %17, %18): _\n    a round\n      %4 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %7 = unwind(input1, %5): _\n        arm 0\n        arm 1\n        arm 2\n      %12 = rewind(input2, %8, %11): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w), input2; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input3, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %6, %14, input4; writes %17: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %9; writes %19: f32[B, D]; add\n  kernel 1 over [B, D]: reads %20, %22; writes %23: f32[B, D]; add\n\nforward\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\npullback\n  kernel 0 over []: reads y_bar; writes %7: f32[]; mul\n  %8 = keep_axes(%7, %4, %2, %3): f32[1, 1]\n  %9 = broadcast_to(%8, %4): f32[B, D]\n  %13 = rewind(%14 (part), %9, %11, %12): _\n    a round\n      %4 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %7 = unwind(input1, %5): _\n        arm 0\n        arm 1\n        arm 2\n      %12 = rewind(input2, %8, %11): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w), input2; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input3, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %6, %14, input4; writes %17: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %9; writes %19: f32[B, D]; add\n  kernel 1 over [B, D]: reads %14, %16; writes %17: f32[B, D]; add\n\njvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  kernel 0 over [B, D]: reads %7, %15; writes %14: f32[] by sum, scaled, %17: f32[] by sum, scaled; no arithmetic\n\nhvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round, keeps what the arm of %17 that ran keeps, what the arm of %11 that ran keeps, what the rounds of %7 keep\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round, keeps input0 (x): f32[B, D], input2 (w): f32[D], input1: f32[B, D], input3: f32[D]\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D], input2: f32[B, D], input3: f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  %12 = keep_axes(%11, %9, %7, %8): f32[1, 1]\n  %13 = broadcast_to(%12, %9): f32[B, D]\n  %18 = rewind(%14, %13, %16, %17, %17, %16, %17): _\n    a round\n      %5 = unwind(input0, input3, input6): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input4, input1 (w), input2, input5, input3; writes %8: f32[D] by sum_to, %22: f32[D] by sum_to, %6: f32[B, D], %21: f32[B, D]; exp mul mul mul mul mul mul add mul mul add mul mul add\n        arm 1\n      %9 = unwind(input1, %6, %8): _\n        arm 0\n        arm 1\n        arm 2\n      %15 = rewind(input2, %10, %13, %14, %13): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w), input4, input2, input3, input6; writes %12: f32[D] by sum_to, %35: f32[D] by sum_to, %9: f32[B, D], %31: f32[B, D]; mul tanh mul sub mul mul mul mul mul add mul mul add neg mul mul add mul mul add mul mul add\n          kernel 1 over [D]: reads input5, %12, input7, %35; writes %14: f32[D], %36: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %11, input8, %26; writes %22: f32[B, D], %31: f32[B, D]; add add\n      kernel 1 over [D]: reads %7, %17, input4, %25, %28, input7; writes %20: f32[D], %30: f32[D]; add add add add\n  kernel 0 over [B, D]: reads %19, %21, %23, %25; writes %22: f32[B, D], %26: f32[B, D]; add add\n\nresiduals\n  what the rounds of %4 keep\n"
         }
     }
-    impl __rt::Function for body {
-        const NAME: &'static __rt::str = "body";
+    impl __rt::Function for rounds {
+        const NAME: &'static __rt::str = "rounds";
         type Args<'__args> = (&'__args Tensor, &'__args Tensor, usize);
-        type Actives = BodyGrads;
-        type Output = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);
-        type Tangent = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);
+        type Actives = RoundsGrads;
+        type Output = __rt::Tensor<__rt::f32>;
+        type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
         fn actives(__args: &Self::Args<'_>) -> Self::Actives {
             let (x, w, n) = __args;
             let x = *x;
             let w = *w;
-            BodyGrads {
+            RoundsGrads {
                 x: __rt::clone(&*x),
                 w: __rt::clone(&*w),
             }
@@ -1381,7 +4099,7 @@ const _: () = {
         }
         #[inline]
         fn floats(__output: &Self::Output) -> Self::Tangent {
-            (__rt::clone(&__output.0), __rt::clone(&__output.1))
+            __rt::clone(&__output)
         }
         #[inline]
         fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
@@ -1413,13 +4131,23 @@ const _: () = {
             Self::jvp(x, w, n, &__tangents.x, &__tangents.w)
         }
     }
-    impl __rt::Objective for body {
+    impl __rt::Objective for rounds {
         #[inline]
         fn value_and_grad(
             __args: Self::Args<'_>,
         ) -> __rt::Result<(Self::Output, Self::Actives)> {
             let (x, w, n) = __args;
             Self::value_and_grad(x, w, n)
+        }
+    }
+    impl __rt::TwiceDifferentiable for rounds {
+        #[inline]
+        fn hvp(
+            __args: Self::Args<'_>,
+            __tangents: &Self::Actives,
+        ) -> __rt::Result<(Self::Actives, Self::Actives)> {
+            let (x, w, n) = __args;
+            Self::hvp(x, w, n, &__tangents.x, &__tangents.w)
         }
     }
 };

@@ -18,7 +18,7 @@ fn middle(x: &Tensor<f64>, y: &Tensor<f64>) -> (Tensor<f64>, Tensor<f64>) {
 }
 
 #[differentiable(order = 2)]
-fn outer(x: &Tensor<f64>, y: &Tensor<f64>) -> Tensor<f64> {
+fn around(x: &Tensor<f64>, y: &Tensor<f64>) -> Tensor<f64> {
     let (a, b) = middle(x, y);
     let (c, d) = middle(&b, &a);
     c + d * inner(y, 3.0)
@@ -26,7 +26,7 @@ fn outer(x: &Tensor<f64>, y: &Tensor<f64>) -> Tensor<f64> {
 
 #[differentiable(order = 2)]
 fn nested(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
-    outer(&inner(&outer(x, y), 1.0), &inner(y, 1.0)).sum()
+    around(&inner(&around(x, y), 1.0), &inner(y, 1.0)).sum()
 }
 
 #[differentiable(order = 2)]

@@ -30,7 +30,7 @@ mod library {
 }
 
 use library::nested as renamed;
-use library::squared as square;
+use library::squared as power_of_two;
 
 #[differentiable(order = 2)]
 fn local(x: &Tensor<f64>) -> Tensor<f64> {
@@ -39,7 +39,7 @@ fn local(x: &Tensor<f64>) -> Tensor<f64> {
 
 #[differentiable(order = 2)]
 fn across(x: &Tensor<f64>) -> Scalar<f64> {
-    (square(x) + library::squared(&local(x)) * renamed::twice(x)).sum()
+    (power_of_two(x) + library::squared(&local(x)) * renamed::twice(x)).sum()
 }
 
 #[differentiable(order = 2)]

@@ -127,11 +127,7 @@ fn patterns(x: &Tensor<f64>, n: usize, limit: usize, name: Option<&str>) -> Scal
         (_, Some(_)) => y.sin(),
         (_, None) => y,
     };
-    if let Some(name) = name {
-        (z * name.len() as f64).sum()
-    } else {
-        z.sum()
-    }
+    if let Some(name) = name { (z * name.len() as f64).sum() } else { z.sum() }
 }
 
 #[differentiable(order = 2)]
@@ -382,7 +378,12 @@ fn values_of_other_forms() -> Result<()> {
 
 /// Dims in arms, declared and found out.
 #[differentiable(order = 2)]
-fn with_dims(x: &Tensor<f64, B, D>, w: &Tensor<f64, D, H>, v: &Tensor<f64, D>, n: usize) -> Tensor<f64, B, H> {
+fn with_dims(
+    x: &Tensor<f64, B, D>,
+    w: &Tensor<f64, D, H>,
+    v: &Tensor<f64, D>,
+    n: usize,
+) -> Tensor<f64, B, H> {
     let h: Tensor<f64, B, D> = if n == 0 { x * v } else { (x + v) / D };
     let y: Tensor<f64, B, H> = if n < 2 {
         let z: Tensor<f64, B, H> = h.matmul(w);

@@ -6,7 +6,12 @@ use cotangent_tests::flow::{both, near, numbers, orders, same};
 use crate::normal;
 
 #[differentiable(order = 2)]
-fn rnn(xs: &Tensor<f64, T, B, I>, h0: &Tensor<f64, B, H>, w: &Tensor<f64, I, H>, u: &Tensor<f64, H, H>) -> Scalar<f64> {
+fn rnn(
+    xs: &Tensor<f64, T, B, I>,
+    h0: &Tensor<f64, B, H>,
+    w: &Tensor<f64, I, H>,
+    u: &Tensor<f64, H, H>,
+) -> Scalar<f64> {
     let mut h = h0.clone();
     for t in 0..T {
         let x = xs.narrow(0, t as isize, 1).squeeze(0);
@@ -36,7 +41,12 @@ fn a_recurrent_cell() -> Result<()> {
 
 /// The weights of the three gates beside each other.
 #[differentiable(order = 2)]
-fn gru_cell(x: &Tensor<f64, B, I>, h: &Tensor<f64, B, H>, w: &Tensor<f64, I, { 3 * H }>, u: &Tensor<f64, H, { 3 * H }>) -> Tensor<f64, B, H> {
+fn gru_cell(
+    x: &Tensor<f64, B, I>,
+    h: &Tensor<f64, B, H>,
+    w: &Tensor<f64, I, { 3 * H }>,
+    u: &Tensor<f64, H, { 3 * H }>,
+) -> Tensor<f64, B, H> {
     let a = x.matmul(w);
     let b = h.matmul(u);
     let [ar, az, an] = a.split([H, H, H], 1);
@@ -70,7 +80,12 @@ fn a_gated_recurrent_unit() -> Result<()> {
 }
 
 #[differentiable(order = 2)]
-fn lstm(xs: &Tensor<f64, N, B, I>, w: &Tensor<f64, { I + H }, { 4 * H }>, bias: &Tensor<f64, { 4 * H }>, h0: &Tensor<f64, B, H>) -> (Scalar<f64>, Tensor<f64, B, H>) {
+fn lstm(
+    xs: &Tensor<f64, N, B, I>,
+    w: &Tensor<f64, { I + H }, { 4 * H }>,
+    bias: &Tensor<f64, { 4 * H }>,
+    h0: &Tensor<f64, B, H>,
+) -> (Scalar<f64>, Tensor<f64, B, H>) {
     let (mut h, mut c) = (h0.clone(), Tensor::<f64>::zeros([B, H]));
     for t in 0..N {
         let x = xs.narrow(0, t as isize, 1).reshape([B, I]);
@@ -83,7 +98,12 @@ fn lstm(xs: &Tensor<f64, N, B, I>, w: &Tensor<f64, { I + H }, { 4 * H }>, bias: 
 }
 
 #[differentiable(order = 2)]
-fn lstm_2(xs: &Tensor<f64>, w: &Tensor<f64>, bias: &Tensor<f64>, h0: &Tensor<f64>) -> (Scalar<f64>, Tensor<f64>) {
+fn lstm_2(
+    xs: &Tensor<f64>,
+    w: &Tensor<f64>,
+    bias: &Tensor<f64>,
+    h0: &Tensor<f64>,
+) -> (Scalar<f64>, Tensor<f64>) {
     let gates = concat(&[&xs.narrow(0, 0, 1).squeeze(0), h0], 1).matmul(w) + bias;
     let [i, _, g, o] = gates.chunk(4, 1);
     let c = i.sigmoid() * g.tanh();
@@ -159,7 +179,12 @@ fn pendulum(q: &Tensor<f64>, p: &Tensor<f64>, k: &Tensor<f64>) -> (Tensor<f64>, 
 
 /// A step of fourth order, again and again.
 #[differentiable(order = 2)]
-fn runge_kutta(q: &Tensor<f64>, p: &Tensor<f64>, k: &Tensor<f64>, steps: usize) -> (Tensor<f64>, Tensor<f64>) {
+fn runge_kutta(
+    q: &Tensor<f64>,
+    p: &Tensor<f64>,
+    k: &Tensor<f64>,
+    steps: usize,
+) -> (Tensor<f64>, Tensor<f64>) {
     let dt = 1.0 / steps as f64;
     let (mut q, mut p) = (q.clone(), p.clone());
     for _ in 0..steps {
@@ -207,7 +232,13 @@ fn an_integrator_of_fourth_order() -> Result<()> {
 
 /// h ← a h + b x, with a and b of the step's own input.
 #[differentiable(order = 2)]
-fn scan(xs: &Tensor<f64, N, D>, a: &Tensor<f64, D, S>, b: &Tensor<f64, D, S>, c: &Tensor<f64, S>, rate: &Tensor<f64, D>) -> Scalar<f64> {
+fn scan(
+    xs: &Tensor<f64, N, D>,
+    a: &Tensor<f64, D, S>,
+    b: &Tensor<f64, D, S>,
+    c: &Tensor<f64, S>,
+    rate: &Tensor<f64, D>,
+) -> Scalar<f64> {
     let mut h = Tensor::<f64>::zeros([D, S]);
     let mut total = Tensor::<f64>::zeros([D]);
     for t in 0..N {
@@ -221,7 +252,13 @@ fn scan(xs: &Tensor<f64, N, D>, a: &Tensor<f64, D, S>, b: &Tensor<f64, D, S>, c:
 }
 
 #[differentiable(order = 2)]
-fn scan_2(xs: &Tensor<f64>, a: &Tensor<f64>, b: &Tensor<f64>, c: &Tensor<f64>, rate: &Tensor<f64>) -> Scalar<f64> {
+fn scan_2(
+    xs: &Tensor<f64>,
+    a: &Tensor<f64>,
+    b: &Tensor<f64>,
+    c: &Tensor<f64>,
+    rate: &Tensor<f64>,
+) -> Scalar<f64> {
     let (x, y) = (xs.narrow(0, 0, 1).squeeze(0), xs.narrow(0, 1, 1).squeeze(0));
     let (s, t) = ((&x * rate).softplus(), (&y * rate).softplus());
     let h = b * (s * x).unsqueeze(1);
@@ -262,7 +299,12 @@ fn a_million_rounds() -> Result<()> {
         near("the value", &[value.item()?], &[want.item()?], 1e-9);
         near("the gradient", &numbers(&g)?, &numbers(&expected)?, 1e-9);
         let (y, pullback) = long::vjp(&x, &w, n)?;
-        near("the gradient", &numbers(&pullback.pull(&y)?)?, &numbers(&long::grad(&x, &w, n)?)?.iter().map(|g| g * y.item().unwrap()).collect::<Vec<_>>(), 1e-9);
+        near(
+            "the gradient",
+            &numbers(&pullback.pull(&y)?)?,
+            &numbers(&long::grad(&x, &w, n)?)?.iter().map(|g| g * y.item().unwrap()).collect::<Vec<_>>(),
+            1e-9,
+        );
         long::jvp(&x, &w, n, &x, &w)?;
         Ok(())
     };

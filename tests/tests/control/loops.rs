@@ -283,7 +283,7 @@ fn jumping_3(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
 
 #[test]
 fn break_and_continue() -> Result<()> {
-    let (x, w) = (normal(1, [3]), normal(2, [3]));
+    let (x, w) = (normal(11, [3]), normal(12, [3]));
     both::<jumping, jumping_6>((&x, &w, 6), (&x, &w))?;
     both::<jumping, jumping_3>((&x, &w, 3), (&x, &w))?;
     orders::<jumping>((&x, &w, 0))?;

@@ -11,7 +11,7 @@ fn layer(x: &Tensor<f64>, w: &Tensor<f64>, k: f64) -> Tensor<f64> {
 }
 
 #[differentiable(order = 2)]
-fn split(x: &Tensor<f64>, w: &Tensor<f64>) -> (Tensor<f64>, Tensor<f64>) {
+fn parted(x: &Tensor<f64>, w: &Tensor<f64>) -> (Tensor<f64>, Tensor<f64>) {
     (x * w, x + w)
 }
 
@@ -24,7 +24,7 @@ fn stepped(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
         h = if i % 2 == 0 {
             layer(&h, w, i as f64)
         } else {
-            let (a, b) = split(&h, w);
+            let (a, b) = parted(&h, w);
             if i == 3 {
                 total += &a;
             }
@@ -32,7 +32,7 @@ fn stepped(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
         };
         match i {
             1 => {
-                let (a, _) = split(&h, &h);
+                let (a, _) = parted(&h, &h);
                 total = total + a;
             }
             2 => continue,
@@ -75,7 +75,7 @@ fn body(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> (Tensor<f64>, Tensor<f64>
             if i == 1 {
                 last = h.exp();
             } else {
-                (h, _) = split(&h, &last);
+                (h, _) = parted(&h, &last);
             }
         }
     } else {

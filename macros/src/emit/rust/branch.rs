@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::{Body, Printer, Scope, body};
-use crate::fuse::Program;
+use crate::fuse::{Program, region_title};
 use crate::ir::{Branch, Graph, Head, Node, Op, Part, Ty, Unwind, Value};
 use crate::names::own;
 
@@ -18,7 +18,7 @@ impl Printer<'_> {
         inputs: &[Ident],
         owned: &[bool],
     ) -> Body {
-        let title = format!("{}_r{}_{index}", self.cx.title, v.0);
+        let title = region_title(self.cx.title, v, index);
         body(program, &Scope { title: &title, inputs, owned, operands: false, ..*self.cx })
     }
 
