@@ -364,7 +364,10 @@ pub(crate) fn not_iterable(token: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn array_gone_over(token: impl ToTokens) -> syn::Error {
-    at(token, "a `for` loop goes over a slice of tensors that is a parameter; write out what it does with each of these")
+    at(
+        token,
+        "a `for` loop goes over a slice of tensors that is a parameter; write out what it does with each of these",
+    )
 }
 
 pub(crate) fn round_changes_form(

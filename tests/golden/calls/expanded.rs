@@ -946,7 +946,17 @@ const _: () = {
                     __rt::drop(__let_state_9);
                     let __t12: __rt::Tensor<__rt::f32> = __t10;
                     let __t13: __rt::Tensor<__rt::f32> = __t11;
-                    let (__next, __stop, __round) = ((__t12, __t13), (), ());
+                    let (__next, __stop, __round) = (
+                        (__t12, __t13),
+                        (),
+                        {
+                            let __all = ();
+                            __rt::calls::Kept {
+                                bytes: 0usize,
+                                values: __all,
+                            }
+                        },
+                    );
                     (__input0, __input1) = __next;
                 }
                 (__input0, __input1)
@@ -1030,12 +1040,14 @@ const _: () = {
                         __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
-                    let __t8 = cell::vjp(
-                        __rt::calls::give(&__let_x_7),
-                        (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                        __rt::calls::give(__input3),
-                        __rt::calls::give(&__input4),
-                    )?;
+                    let __t8 = __rt::calls::boxed(
+                        cell::vjp(
+                            __rt::calls::give(&__let_x_7),
+                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
+                            __rt::calls::give(__input3),
+                            __rt::calls::give(&__input4),
+                        )?,
+                    );
                     let __let_state_9 = __t8.0;
                     let __t10 = {
                         let (__part, _) = &__let_state_9;
@@ -1060,15 +1072,21 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t12, __t13),
                         (),
-                        (
-                            ::core::clone::Clone::clone(&__t6),
-                            ::core::clone::Clone::clone(&__t14),
-                            ::core::clone::Clone::clone(&__t15),
-                            ::core::clone::Clone::clone(&__t16),
-                            ::core::clone::Clone::clone(&__t17),
-                            ::core::clone::Clone::clone(&__t18),
-                            ::core::clone::Clone::clone(&__t19),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t6),
+                                ::core::clone::Clone::clone(&__t14),
+                                ::core::clone::Clone::clone(&__t15),
+                                ::core::clone::Clone::clone(&__t16),
+                                ::core::clone::Clone::clone(&__t17),
+                                ::core::clone::Clone::clone(&__t18),
+                                ::core::clone::Clone::clone(&__t19),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize + __all.2.residual_bytes(),
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0, __input1) = __next;
@@ -1174,7 +1192,18 @@ const _: () = {
                     mut __input3,
                 ) = (__t27, __t26, __t25, __t28, __t30);
                 while let ::core::option::Option::Some(
-                    (__kept0, __kept1, __kept2, __kept3, __kept4, __kept5, __kept6),
+                    __rt::calls::Kept {
+                        values: (
+                            __kept0,
+                            __kept1,
+                            __kept2,
+                            __kept3,
+                            __kept4,
+                            __kept5,
+                            __kept6,
+                        ),
+                        ..
+                    },
                 ) = __stack.pop()
                 {
                     let mut __t9 = __rt::Form::zeros(&__kept1)?;
@@ -1263,9 +1292,11 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
-                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = CallsGrads,
+                > + __rt::calls::PullOutput<
+                    Output = __rt::Tensor<__rt::f32>,
+                    Slots = CallsGrads,
                 > + __rt::Clone + use<>,
             ),
         > {
@@ -1297,12 +1328,14 @@ const _: () = {
                         __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
-                    let __t8 = cell::vjp(
-                        __rt::calls::give(&__let_x_7),
-                        (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                        __rt::calls::give(__input3),
-                        __rt::calls::give(&__input4),
-                    )?;
+                    let __t8 = __rt::calls::boxed(
+                        cell::vjp(
+                            __rt::calls::give(&__let_x_7),
+                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
+                            __rt::calls::give(__input3),
+                            __rt::calls::give(&__input4),
+                        )?,
+                    );
                     let __let_state_9 = __t8.0;
                     let __t10 = {
                         let (__part, _) = &__let_state_9;
@@ -1327,15 +1360,21 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t12, __t13),
                         (),
-                        (
-                            ::core::clone::Clone::clone(&__t6),
-                            ::core::clone::Clone::clone(&__t14),
-                            ::core::clone::Clone::clone(&__t15),
-                            ::core::clone::Clone::clone(&__t16),
-                            ::core::clone::Clone::clone(&__t17),
-                            ::core::clone::Clone::clone(&__t18),
-                            ::core::clone::Clone::clone(&__t19),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t6),
+                                ::core::clone::Clone::clone(&__t14),
+                                ::core::clone::Clone::clone(&__t15),
+                                ::core::clone::Clone::clone(&__t16),
+                                ::core::clone::Clone::clone(&__t17),
+                                ::core::clone::Clone::clone(&__t18),
+                                ::core::clone::Clone::clone(&__t19),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize + __all.2.residual_bytes(),
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0, __input1) = __next;
@@ -1401,7 +1440,8 @@ const _: () = {
             let __residual8 = ::core::clone::Clone::clone(&__t21);
             let __residual9 = ::core::clone::Clone::clone(&__t22);
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3);
+                + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3)
+                + __rt::calls::Held::bytes(&__residual8);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
                 __rt::Tensor<__rt::f32>,
@@ -1480,15 +1520,18 @@ const _: () = {
                             mut __input3,
                         ) = (__residual8, __t19, __t18, __t20, __t21);
                         while let ::core::option::Option::Some(
-                            (
-                                __kept0,
-                                __kept1,
-                                __kept2,
-                                __kept3,
-                                __kept4,
-                                __kept5,
-                                __kept6,
-                            ),
+                            __rt::calls::Kept {
+                                values: (
+                                    __kept0,
+                                    __kept1,
+                                    __kept2,
+                                    __kept3,
+                                    __kept4,
+                                    __kept5,
+                                    __kept6,
+                                ),
+                                ..
+                            },
                         ) = __stack.pop()
                         {
                             let mut __t9 = __rt::Form::zeros(&__kept1)?;
@@ -1666,7 +1709,13 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t17, __t18, __t22, __t23),
                         (),
-                        (),
+                        {
+                            let __all = ();
+                            __rt::calls::Kept {
+                                bytes: 0usize,
+                                values: __all,
+                            }
+                        },
                     );
                     (__input0, __input1, __input2, __input3) = __next;
                 }
@@ -1845,16 +1894,18 @@ const _: () = {
                         __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
-                    let __t13 = cell::order_2_vjp(
-                        __rt::calls::give(&__let_x_7),
-                        (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                        __rt::calls::give(__input5),
-                        __rt::calls::give(&__input6),
-                        __rt::clone(&__t9),
-                        (__rt::clone(&__input2), __rt::clone(&__input3)),
-                        __rt::clone(__input8),
-                        (),
-                    )?;
+                    let __t13 = __rt::calls::boxed_2(
+                        cell::order_2_vjp(
+                            __rt::calls::give(&__let_x_7),
+                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
+                            __rt::calls::give(__input5),
+                            __rt::calls::give(&__input6),
+                            __rt::clone(&__t9),
+                            (__rt::clone(&__input2), __rt::clone(&__input3)),
+                            __rt::clone(__input8),
+                            (),
+                        )?,
+                    );
                     __rt::drop(__t9);
                     __rt::drop(__input2);
                     __rt::drop(__input3);
@@ -1894,15 +1945,21 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t17, __t18, __t28, __t29),
                         (),
-                        (
-                            ::core::clone::Clone::clone(&__t6),
-                            ::core::clone::Clone::clone(&__t19),
-                            ::core::clone::Clone::clone(&__t20),
-                            ::core::clone::Clone::clone(&__t21),
-                            ::core::clone::Clone::clone(&__t22),
-                            ::core::clone::Clone::clone(&__t23),
-                            ::core::clone::Clone::clone(&__t24),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t6),
+                                ::core::clone::Clone::clone(&__t19),
+                                ::core::clone::Clone::clone(&__t20),
+                                ::core::clone::Clone::clone(&__t21),
+                                ::core::clone::Clone::clone(&__t22),
+                                ::core::clone::Clone::clone(&__t23),
+                                ::core::clone::Clone::clone(&__t24),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize,
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0, __input1, __input2, __input3) = __next;
@@ -2139,15 +2196,18 @@ const _: () = {
                             __rt::clone(&__t21),
                         );
                         while let ::core::option::Option::Some(
-                            (
-                                __kept0,
-                                __kept1,
-                                __kept2,
-                                __kept3,
-                                __kept4,
-                                __kept5,
-                                __kept6,
-                            ),
+                            __rt::calls::Kept {
+                                values: (
+                                    __kept0,
+                                    __kept1,
+                                    __kept2,
+                                    __kept3,
+                                    __kept4,
+                                    __kept5,
+                                    __kept6,
+                                ),
+                                ..
+                            },
                         ) = __stack.pop()
                         {
                             let mut __t9 = __rt::Form::zeros(&__kept1)?;
@@ -2355,16 +2415,18 @@ const _: () = {
                         __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
-                    let __t13 = cell::order_2_vjp(
-                        __rt::calls::give(&__let_x_7),
-                        (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                        __rt::calls::give(__input5),
-                        __rt::calls::give(&__input6),
-                        __rt::clone(&__t9),
-                        (__rt::clone(&__input2), __rt::clone(&__input3)),
-                        __rt::clone(__input8),
-                        (),
-                    )?;
+                    let __t13 = __rt::calls::boxed_2(
+                        cell::order_2_vjp(
+                            __rt::calls::give(&__let_x_7),
+                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
+                            __rt::calls::give(__input5),
+                            __rt::calls::give(&__input6),
+                            __rt::clone(&__t9),
+                            (__rt::clone(&__input2), __rt::clone(&__input3)),
+                            __rt::clone(__input8),
+                            (),
+                        )?,
+                    );
                     __rt::drop(__t9);
                     __rt::drop(__input2);
                     __rt::drop(__input3);
@@ -2404,15 +2466,21 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t17, __t18, __t28, __t29),
                         (),
-                        (
-                            ::core::clone::Clone::clone(&__t6),
-                            ::core::clone::Clone::clone(&__t19),
-                            ::core::clone::Clone::clone(&__t20),
-                            ::core::clone::Clone::clone(&__t21),
-                            ::core::clone::Clone::clone(&__t22),
-                            ::core::clone::Clone::clone(&__t23),
-                            ::core::clone::Clone::clone(&__t24),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t6),
+                                ::core::clone::Clone::clone(&__t19),
+                                ::core::clone::Clone::clone(&__t20),
+                                ::core::clone::Clone::clone(&__t21),
+                                ::core::clone::Clone::clone(&__t22),
+                                ::core::clone::Clone::clone(&__t23),
+                                ::core::clone::Clone::clone(&__t24),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize,
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0, __input1, __input2, __input3) = __next;
@@ -2544,7 +2612,18 @@ const _: () = {
                     __rt::clone(&__t32),
                 );
                 while let ::core::option::Option::Some(
-                    (__kept0, __kept1, __kept2, __kept3, __kept4, __kept5, __kept6),
+                    __rt::calls::Kept {
+                        values: (
+                            __kept0,
+                            __kept1,
+                            __kept2,
+                            __kept3,
+                            __kept4,
+                            __kept5,
+                            __kept6,
+                        ),
+                        ..
+                    },
                 ) = __stack.pop()
                 {
                     let mut __t9 = __rt::Form::zeros(&__kept1)?;
@@ -2726,11 +2805,7 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<
-                    Output = Self::Output,
-                    Cotangent = Self::Tangent,
-                    Grads = Self::Actives,
-                >,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
             let (xs, h, w, k) = __args;

@@ -181,8 +181,8 @@ const _: () = {
             ops: "mean@4(0)",
             outs: &[0u16],
         };
-        pub struct ValueAndGradR190R400 {}
-        impl rt::Kernel for ValueAndGradR190R400 {
+        pub struct ValueAndGradR190R500 {}
+        impl rt::Kernel for ValueAndGradR190R500 {
             type Ins = (f32, (f32, (f32, ())));
             type Outs = (f32, (f32, ()));
             const COST: usize = 24usize;
@@ -221,13 +221,13 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, x2, y0, y1);
             }
         }
-        pub const VALUE_AND_GRAD_R19_0_R4_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const VALUE_AND_GRAD_R19_0_R5_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)",
             outs: &[4u16, 3u16],
         };
-        pub struct ValueAndGradR190R1200 {}
-        impl rt::Kernel for ValueAndGradR190R1200 {
+        pub struct ValueAndGradR190R1300 {}
+        impl rt::Kernel for ValueAndGradR190R1300 {
             type Ins = (f32, (f32, (f32, ())));
             type Outs = (f32, (f32, ()));
             const COST: usize = 27usize;
@@ -269,13 +269,13 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, x2, y0, y1);
             }
         }
-        pub const VALUE_AND_GRAD_R19_0_R12_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const VALUE_AND_GRAD_R19_0_R13_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "mul@1(0,1) tanh@1(3) tanh@1(4,4) tanh@1(5) tanh@1(2,6) mul@1(7,1) mul@1(7,0) mul@0(9)",
             outs: &[7u16, 5u16],
         };
-        pub struct ValueAndGradR190R1201 {}
-        impl rt::Kernel for ValueAndGradR190R1201 {
+        pub struct ValueAndGradR190R1301 {}
+        impl rt::Kernel for ValueAndGradR190R1301 {
             type Ins = (f32, (f32, ()));
             type Outs = (f32, ());
             const COST: usize = 2usize;
@@ -306,7 +306,7 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, y0);
             }
         }
-        pub const VALUE_AND_GRAD_R19_0_R12_01_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const VALUE_AND_GRAD_R19_0_R13_01_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "mul@7(0,1)",
             outs: &[0u16],
@@ -691,8 +691,8 @@ const _: () = {
             ops: "mean@4(0) mean@4(1)",
             outs: &[0u16, 1u16],
         };
-        pub struct PullbackTangentR170R500 {}
-        impl rt::Kernel for PullbackTangentR170R500 {
+        pub struct PullbackTangentR190R600 {}
+        impl rt::Kernel for PullbackTangentR190R600 {
             type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
             type Outs = (f32, (f32, (f32, (f32, ()))));
             const COST: usize = 34usize;
@@ -756,13 +756,13 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1, y2, y3);
             }
         }
-        pub const PULLBACK_TANGENT_R17_0_R5_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK_TANGENT_R19_0_R6_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "exp@3(0) mul@3(1,2) mul@3(1,6) exp@3(7,6) exp@3(3,6) mul@3(4,2) mul@3(5,1) mul@3(11,12) mul@3(4,6) mul@3(10,1) mul@3(14,15) exp@3(13,6) exp@3(10,7) exp@3(17,18) exp@0(8) exp@0(16)",
             outs: &[14u16, 15u16, 3u16, 13u16],
         };
-        pub struct PullbackTangentR170R1500 {}
-        impl rt::Kernel for PullbackTangentR170R1500 {
+        pub struct PullbackTangentR190R1700 {}
+        impl rt::Kernel for PullbackTangentR190R1700 {
             type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
             type Outs = (f32, (f32, (f32, (f32, ()))));
             const COST: usize = 43usize;
@@ -835,13 +835,13 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1, y2, y3);
             }
         }
-        pub const PULLBACK_TANGENT_R17_0_R15_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK_TANGENT_R19_0_R17_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "mul@1(0,1) tanh@1(6) tanh@1(7,7) tanh@1(8) tanh@1(2,9) mul@1(10,1) mul@1(10,0) mul@1(3,1) mul@1(4,0) mul@1(13,14) tanh@1(15,9) tanh@1(16,7) tanh@1(17,17) tanh@1(18) tanh@1(5,9) tanh@1(19,2) tanh@1(20,21) mul@1(22,1) mul@1(4,10) mul@1(23,24) mul@1(22,0) mul@1(3,10) mul@1(26,27) mul@0(12) mul@0(28)",
             outs: &[23u16, 24u16, 5u16, 19u16],
         };
-        pub struct PullbackTangentR170R1501 {}
-        impl rt::Kernel for PullbackTangentR170R1501 {
+        pub struct PullbackTangentR190R1701 {}
+        impl rt::Kernel for PullbackTangentR190R1701 {
             type Ins = (f32, (f32, (f32, (f32, ()))));
             type Outs = (f32, (f32, ()));
             const COST: usize = 3usize;
@@ -880,13 +880,13 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const PULLBACK_TANGENT_R17_0_R15_01_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK_TANGENT_R19_0_R17_01_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "mul@7(0,1) mul@7(2,3)",
             outs: &[0u16, 1u16],
         };
-        pub struct PullbackTangentR1700 {}
-        impl rt::Kernel for PullbackTangentR1700 {
+        pub struct PullbackTangentR1900 {}
+        impl rt::Kernel for PullbackTangentR1900 {
             type Ins = (f32, (f32, (f32, (f32, ()))));
             type Outs = (f32, (f32, ()));
             const COST: usize = 3usize;
@@ -925,13 +925,13 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const PULLBACK_TANGENT_R17_00_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK_TANGENT_R19_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "loop@5(0,1) loop@5(2,3)",
             outs: &[0u16, 1u16],
         };
-        pub struct PullbackTangentR1701 {}
-        impl rt::Kernel for PullbackTangentR1701 {
+        pub struct PullbackTangentR1901 {}
+        impl rt::Kernel for PullbackTangentR1901 {
             type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
             type Outs = (f32, (f32, ()));
             const COST: usize = 5usize;
@@ -979,7 +979,7 @@ const _: () = {
                 body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
             }
         }
-        pub const PULLBACK_TANGENT_R17_01_OPS: rt::GroupInfo = rt::GroupInfo {
+        pub const PULLBACK_TANGENT_R19_01_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
             ops: "loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)",
             outs: &[1u16, 3u16],
@@ -1113,7 +1113,17 @@ const _: () = {
                                 (__rt::Arg::Own(__input0), (__rt::Arg::Ref(__input1), ())),
                                 &[__rt::OutSpec::FULL],
                             )?;
-                            let (__next, __stop, __round) = ((__let_h_3,), (), ());
+                            let (__next, __stop, __round) = (
+                                (__let_h_3,),
+                                (),
+                                {
+                                    let __all = ();
+                                    __rt::calls::Kept {
+                                        bytes: 0usize,
+                                        values: __all,
+                                    }
+                                },
+                            );
                             (__input0,) = __next;
                         }
                         (__input0,)
@@ -1250,7 +1260,13 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t13,),
                         ::core::clone::Clone::clone(&__t9),
-                        (),
+                        {
+                            let __all = ();
+                            __rt::calls::Kept {
+                                bytes: 0usize,
+                                values: __all,
+                            }
+                        },
                     );
                     (__input0,) = __next;
                     if __stop {
@@ -1354,7 +1370,13 @@ const _: () = {
                             let (__next, __stop, __round) = (
                                 (__let_h_3,),
                                 (),
-                                (__input0, ::core::clone::Clone::clone(__input1)),
+                                {
+                                    let __all = (__input0,);
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0),
+                                        values: __all,
+                                    }
+                                },
                             );
                             __kept.push(__round);
                             (__input0,) = __next;
@@ -1391,7 +1413,13 @@ const _: () = {
                                     __let_h_6,
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t5),
-                                    __rt::calls::Arm::This(()),
+                                    __rt::calls::Arm::This({
+                                        let __all = ();
+                                        __rt::calls::Kept {
+                                            bytes: 0usize,
+                                            values: __all,
+                                        }
+                                    }),
                                 )
                             }
                             5.. => {
@@ -1430,7 +1458,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(&__t7),
                                     ::core::clone::Clone::clone(&__t8),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::This({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                             _ => {
@@ -1460,7 +1496,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t7),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::Later({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                         }
@@ -1488,15 +1532,28 @@ const _: () = {
                             )?;
                             (
                                 __let_h_3,
-                                __rt::calls::Arm::This((
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(__input1),
-                                )),
+                                __rt::calls::Arm::This({
+                                    let __all = (
+                                        ::core::clone::Clone::clone(__input0),
+                                        ::core::clone::Clone::clone(__input1),
+                                    );
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0)
+                                            + __rt::bytes_of(&__all.1),
+                                        values: __all,
+                                    }
+                                }),
                             )
                         } else {
                             (
                                 ::core::clone::Clone::clone(__input0),
-                                __rt::calls::Arm::Later(()),
+                                __rt::calls::Arm::Later({
+                                    let __all = ();
+                                    __rt::calls::Kept {
+                                        bytes: 0usize,
+                                        values: __all,
+                                    }
+                                }),
                             )
                         }
                     };
@@ -1508,11 +1565,19 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t13,),
                         ::core::clone::Clone::clone(&__t9),
-                        (
-                            ::core::clone::Clone::clone(&__t14),
-                            ::core::clone::Clone::clone(&__t15),
-                            ::core::clone::Clone::clone(&__t16),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t14),
+                                ::core::clone::Clone::clone(&__t15),
+                                ::core::clone::Clone::clone(&__t16),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
+                                    + __rt::calls::Held::bytes(&__all.1)
+                                    + __rt::calls::Held::bytes(&__all.2),
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0,) = __next;
@@ -1583,19 +1648,23 @@ const _: () = {
             let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t16))?;
             let __t18 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9))?;
             let __t19 = {
-                let (mut __stack, mut __input0, mut __input1, mut __input2) = (
+                let (mut __stack, mut __input0, mut __input1, mut __input2, __input3) = (
                     __t15,
                     __t14,
                     __t17,
                     __t18,
+                    w,
                 );
-                while let ::core::option::Option::Some((__kept0, __kept1, __kept2)) = __stack
-                    .pop()
+                while let ::core::option::Option::Some(
+                    __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
+                ) = __stack.pop()
                 {
-                    let __t4 = {
+                    let __t5 = {
                         let (__kept, __input0) = (__kept0, &__input0);
                         match __kept {
-                            __rt::calls::Arm::This((__kept0, __kept1)) => {
+                            __rt::calls::Arm::This(
+                                __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                            ) => {
                                 let __t7 = {
                                     let __site = const { &__kernels::PLACE.site("", 0) };
                                     __rt::placed(
@@ -1607,8 +1676,8 @@ const _: () = {
                                     )?
                                 };
                                 let (__t8, (__t6, ())) = __rt::launch(
-                                    &__kernels::ValueAndGradR190R400 {},
-                                    &__kernels::VALUE_AND_GRAD_R19_0_R4_00_OPS,
+                                    &__kernels::ValueAndGradR190R500 {},
+                                    &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
                                     (
                                         __rt::Arg::Own(__kept0),
                                         (__rt::Arg::Ref(__input0), (__rt::Arg::Own(__kept1), ())),
@@ -1624,7 +1693,9 @@ const _: () = {
                                 )?;
                                 (__t6, __t8)
                             }
-                            __rt::calls::Arm::Later(()) => {
+                            __rt::calls::Arm::Later(
+                                __rt::calls::Kept { values: (), .. },
+                            ) => {
                                 let __t1 = {
                                     let __site = const { &__kernels::PLACE.site("", 6) };
                                     __rt::placed(
@@ -1641,18 +1712,22 @@ const _: () = {
                         }
                     };
                     __rt::drop(__input0);
-                    let __t5 = __t4.0;
-                    let __t6 = __t4.1;
-                    let __t7 = {
-                        let (__kept, __input0) = (__kept1, &__t5);
+                    let __t6 = __t5.0;
+                    let __t7 = __t5.1;
+                    let __t8 = {
+                        let (__kept, __input0) = (__kept1, &__t6);
                         match __kept {
-                            __rt::calls::Arm::This(()) => {
+                            __rt::calls::Arm::This(
+                                __rt::calls::Kept { values: (), .. },
+                            ) => {
                                 (
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(__input0),
                                 )
                             }
-                            __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                            __rt::calls::Arm::Later(
+                                __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
+                            ) => {
                                 let __t1 = {
                                     let __site = const { &__kernels::PLACE.site("", 6) };
                                     __rt::placed(
@@ -1667,7 +1742,11 @@ const _: () = {
                                 let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
                                 (::core::clone::Clone::clone(__input0), __t2)
                             }
-                            __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                            __rt::calls::Arm::Later(
+                                __rt::calls::Arm::Later(
+                                    __rt::calls::Kept { values: (), .. },
+                                ),
+                            ) => {
                                 let __t1 = {
                                     let __site = const { &__kernels::PLACE.site("", 6) };
                                     __rt::placed(
@@ -1684,10 +1763,10 @@ const _: () = {
                             }
                         }
                     };
-                    __rt::drop(__t5);
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t10 = {
+                    __rt::drop(__t6);
+                    let __t9 = __t8.0;
+                    let __t10 = __t8.1;
+                    let __t11 = {
                         let __site = const { &__kernels::PLACE.site("", 7) };
                         __rt::placed(
                             __rt::Sizes::from(
@@ -1697,15 +1776,17 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
-                    let __t12 = {
-                        let (mut __stack, mut __input0, mut __input1) = (
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
+                    let __t13 = {
+                        let (mut __stack, mut __input0, mut __input1, __input2) = (
                             __kept2,
-                            __t8,
-                            __t11,
+                            __t9,
+                            __t12,
+                            __input3,
                         );
-                        while let ::core::option::Option::Some((__kept0, __kept1)) = __stack
-                            .pop()
+                        while let ::core::option::Option::Some(
+                            __rt::calls::Kept { values: (__kept0,), .. },
+                        ) = __stack.pop()
                         {
                             let __t11 = {
                                 let __site = const { &__kernels::PLACE.site("", 0) };
@@ -1718,12 +1799,12 @@ const _: () = {
                                 )?
                             };
                             let (__t12, (__t9, ())) = __rt::launch(
-                                &__kernels::ValueAndGradR190R1200 {
+                                &__kernels::ValueAndGradR190R1300 {
                                 },
-                                &__kernels::VALUE_AND_GRAD_R19_0_R12_00_OPS,
+                                &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
                                 (
                                     __rt::Arg::Own(__kept0),
-                                    (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__input0), ())),
+                                    (__rt::Arg::Ref(__input2), (__rt::Arg::Own(__input0), ())),
                                 ),
                                 &[
                                     __rt::OutSpec {
@@ -1735,9 +1816,9 @@ const _: () = {
                                 ],
                             )?;
                             let (__t14, ()) = __rt::launch(
-                                &__kernels::ValueAndGradR190R1201 {
+                                &__kernels::ValueAndGradR190R1301 {
                                 },
-                                &__kernels::VALUE_AND_GRAD_R19_0_R12_01_OPS,
+                                &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
                                 (__rt::Arg::Own(__input1), (__rt::Arg::Own(__t12), ())),
                                 &[__rt::OutSpec::FULL],
                             )?;
@@ -1745,24 +1826,24 @@ const _: () = {
                         }
                         (__input0, __input1)
                     };
-                    let __t13 = __t12.0;
-                    let __t14 = __t12.1;
-                    let (__t17, ()) = __rt::launch(
+                    let __t14 = __t13.0;
+                    let __t15 = __t13.1;
+                    let (__t18, ()) = __rt::launch(
                         &__kernels::ValueAndGradR1901 {},
                         &__kernels::VALUE_AND_GRAD_R19_01_OPS,
                         (
-                            __rt::Arg::Own(__t6),
-                            (__rt::Arg::Own(__t14), (__rt::Arg::Own(__input1), ())),
+                            __rt::Arg::Own(__t7),
+                            (__rt::Arg::Own(__t15), (__rt::Arg::Own(__input1), ())),
                         ),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let (__t19, ()) = __rt::launch(
+                    let (__t20, ()) = __rt::launch(
                         &__kernels::ValueAndGradR1900 {},
                         &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                        (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t9), ())),
+                        (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t10), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    (__input0, __input1, __input2) = (__t13, __t17, __t19);
+                    (__input0, __input1, __input2) = (__t14, __t18, __t20);
                 }
                 (__input0, __input1, __input2)
             };
@@ -1792,9 +1873,11 @@ const _: () = {
             (
                 __rt::Tensor<__rt::f32>,
                 impl __rt::Pullback<
-                    Output = __rt::Tensor<__rt::f32>,
                     Cotangent = __rt::Tensor<__rt::f32>,
                     Grads = RoundsGrads,
+                > + __rt::calls::PullOutput<
+                    Output = __rt::Tensor<__rt::f32>,
+                    Slots = RoundsGrads,
                 > + __rt::Clone + use<>,
             ),
         > {
@@ -1851,7 +1934,13 @@ const _: () = {
                             let (__next, __stop, __round) = (
                                 (__let_h_3,),
                                 (),
-                                (__input0, ::core::clone::Clone::clone(__input1)),
+                                {
+                                    let __all = (__input0,);
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0),
+                                        values: __all,
+                                    }
+                                },
                             );
                             __kept.push(__round);
                             (__input0,) = __next;
@@ -1888,7 +1977,13 @@ const _: () = {
                                     __let_h_6,
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t5),
-                                    __rt::calls::Arm::This(()),
+                                    __rt::calls::Arm::This({
+                                        let __all = ();
+                                        __rt::calls::Kept {
+                                            bytes: 0usize,
+                                            values: __all,
+                                        }
+                                    }),
                                 )
                             }
                             5.. => {
@@ -1927,7 +2022,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(&__t7),
                                     ::core::clone::Clone::clone(&__t8),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::This({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                             _ => {
@@ -1957,7 +2060,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t7),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::Later({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                         }
@@ -1985,15 +2096,28 @@ const _: () = {
                             )?;
                             (
                                 __let_h_3,
-                                __rt::calls::Arm::This((
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(__input1),
-                                )),
+                                __rt::calls::Arm::This({
+                                    let __all = (
+                                        ::core::clone::Clone::clone(__input0),
+                                        ::core::clone::Clone::clone(__input1),
+                                    );
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0)
+                                            + __rt::bytes_of(&__all.1),
+                                        values: __all,
+                                    }
+                                }),
                             )
                         } else {
                             (
                                 ::core::clone::Clone::clone(__input0),
-                                __rt::calls::Arm::Later(()),
+                                __rt::calls::Arm::Later({
+                                    let __all = ();
+                                    __rt::calls::Kept {
+                                        bytes: 0usize,
+                                        values: __all,
+                                    }
+                                }),
                             )
                         }
                     };
@@ -2005,11 +2129,19 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t13,),
                         ::core::clone::Clone::clone(&__t9),
-                        (
-                            ::core::clone::Clone::clone(&__t14),
-                            ::core::clone::Clone::clone(&__t15),
-                            ::core::clone::Clone::clone(&__t16),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t14),
+                                ::core::clone::Clone::clone(&__t15),
+                                ::core::clone::Clone::clone(&__t16),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
+                                    + __rt::calls::Held::bytes(&__all.1)
+                                    + __rt::calls::Held::bytes(&__all.2),
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0,) = __next;
@@ -2055,9 +2187,11 @@ const _: () = {
             let __t14 = __t4.1;
             let __shape_of_result0 = __rt::shape_of(&__t12);
             let __value = __t12;
-            let __residual0 = ::core::clone::Clone::clone(&__t10);
-            let __residual1 = ::core::clone::Clone::clone(&__t14);
-            let __bytes = 0usize;
+            let __residual0 = ::core::clone::Clone::clone(w);
+            let __residual1 = ::core::clone::Clone::clone(&__t10);
+            let __residual2 = ::core::clone::Clone::clone(&__t14);
+            let __bytes = 0usize + __rt::bytes_of(&__residual0)
+                + __rt::calls::Held::bytes(&__residual2);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
                 __rt::Tensor<__rt::f32>,
@@ -2072,9 +2206,9 @@ const _: () = {
                         &__shape_of_result0,
                         "rounds",
                     )?;
-                    let __t2 = __rt::Axes::ALL;
-                    let __t3 = false;
-                    let __t4 = {
+                    let __t3 = __rt::Axes::ALL;
+                    let __t4 = false;
+                    let __t5 = {
                         let __site = const { &__kernels::PLACE.site("mean", 4) };
                         __rt::placed(
                             __rt::Sizes::from(
@@ -2085,30 +2219,30 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let (__t7, ()) = __rt::launch(
+                    let (__t8, ()) = __rt::launch(
                         &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual0),
+                            h0: __rt::number(&__residual1),
                         },
                         &__kernels::PULLBACK0_OPS,
                         (__rt::Arg::Ref(__cotangent0), ()),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let __t8: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::keep_axes(
-                            &__t7,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t2),
+                            &__t8,
+                            __rt::clone(&__t5),
                             __rt::clone(&__t3),
+                            __rt::clone(&__t4),
                         ),
                         const { &__kernels::PLACE.site("mean", 4) },
                     )?;
-                    __rt::drop(__t7);
-                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t8, __rt::clone(&__t4)),
+                    __rt::drop(__t8);
+                    let __t10: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
                         const { &__kernels::PLACE.site("mean", 4) },
                     )?;
-                    __rt::drop(__t8);
-                    let __t10 = {
+                    __rt::drop(__t9);
+                    let __t11 = {
                         let __site = const { &__kernels::PLACE.site("", 5) };
                         __rt::placed(
                             __rt::Sizes::from(
@@ -2118,23 +2252,26 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t4))?;
-                    let __t13 = {
-                        let (mut __stack, mut __input0, mut __input1, mut __input2) = (
-                            __residual1,
-                            __t9,
-                            __t11,
-                            __t12,
-                        );
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
+                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5))?;
+                    let __t14 = {
+                        let (
+                            mut __stack,
+                            mut __input0,
+                            mut __input1,
+                            mut __input2,
+                            __input3,
+                        ) = (__residual2, __t10, __t12, __t13, &__residual0);
                         while let ::core::option::Option::Some(
-                            (__kept0, __kept1, __kept2),
+                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let __t4 = {
+                            let __t5 = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
-                                    __rt::calls::Arm::This((__kept0, __kept1)) => {
+                                    __rt::calls::Arm::This(
+                                        __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                    ) => {
                                         let __t7 = {
                                             let __site = const { &__kernels::PLACE.site("", 0) };
                                             __rt::placed(
@@ -2146,8 +2283,8 @@ const _: () = {
                                             )?
                                         };
                                         let (__t8, (__t6, ())) = __rt::launch(
-                                            &__kernels::ValueAndGradR190R400 {},
-                                            &__kernels::VALUE_AND_GRAD_R19_0_R4_00_OPS,
+                                            &__kernels::ValueAndGradR190R500 {},
+                                            &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
                                             (
                                                 __rt::Arg::Own(__kept0),
                                                 (__rt::Arg::Ref(__input0), (__rt::Arg::Own(__kept1), ())),
@@ -2163,7 +2300,9 @@ const _: () = {
                                         )?;
                                         (__t6, __t8)
                                     }
-                                    __rt::calls::Arm::Later(()) => {
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => {
                                         let __t1 = {
                                             let __site = const { &__kernels::PLACE.site("", 6) };
                                             __rt::placed(
@@ -2180,18 +2319,22 @@ const _: () = {
                                 }
                             };
                             __rt::drop(__input0);
-                            let __t5 = __t4.0;
-                            let __t6 = __t4.1;
-                            let __t7 = {
-                                let (__kept, __input0) = (__kept1, &__t5);
+                            let __t6 = __t5.0;
+                            let __t7 = __t5.1;
+                            let __t8 = {
+                                let (__kept, __input0) = (__kept1, &__t6);
                                 match __kept {
-                                    __rt::calls::Arm::This(()) => {
+                                    __rt::calls::Arm::This(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => {
                                         (
                                             ::core::clone::Clone::clone(__input0),
                                             ::core::clone::Clone::clone(__input0),
                                         )
                                     }
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
+                                    ) => {
                                         let __t1 = {
                                             let __site = const { &__kernels::PLACE.site("", 6) };
                                             __rt::placed(
@@ -2206,7 +2349,11 @@ const _: () = {
                                         let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
                                         (::core::clone::Clone::clone(__input0), __t2)
                                     }
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::Later(
+                                            __rt::calls::Kept { values: (), .. },
+                                        ),
+                                    ) => {
                                         let __t1 = {
                                             let __site = const { &__kernels::PLACE.site("", 6) };
                                             __rt::placed(
@@ -2223,10 +2370,10 @@ const _: () = {
                                     }
                                 }
                             };
-                            __rt::drop(__t5);
-                            let __t8 = __t7.0;
-                            let __t9 = __t7.1;
-                            let __t10 = {
+                            __rt::drop(__t6);
+                            let __t9 = __t8.0;
+                            let __t10 = __t8.1;
+                            let __t11 = {
                                 let __site = const { &__kernels::PLACE.site("", 7) };
                                 __rt::placed(
                                     __rt::Sizes::from(
@@ -2236,15 +2383,16 @@ const _: () = {
                                     __site,
                                 )?
                             };
-                            let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
-                            let __t12 = {
-                                let (mut __stack, mut __input0, mut __input1) = (
+                            let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
+                            let __t13 = {
+                                let (mut __stack, mut __input0, mut __input1, __input2) = (
                                     __kept2,
-                                    __t8,
-                                    __t11,
+                                    __t9,
+                                    __t12,
+                                    __input3,
                                 );
                                 while let ::core::option::Option::Some(
-                                    (__kept0, __kept1),
+                                    __rt::calls::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
                                     let __t11 = {
@@ -2258,12 +2406,12 @@ const _: () = {
                                         )?
                                     };
                                     let (__t12, (__t9, ())) = __rt::launch(
-                                        &__kernels::ValueAndGradR190R1200 {
+                                        &__kernels::ValueAndGradR190R1300 {
                                         },
-                                        &__kernels::VALUE_AND_GRAD_R19_0_R12_00_OPS,
+                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
                                         (
                                             __rt::Arg::Own(__kept0),
-                                            (__rt::Arg::Own(__kept1), (__rt::Arg::Own(__input0), ())),
+                                            (__rt::Arg::Ref(__input2), (__rt::Arg::Own(__input0), ())),
                                         ),
                                         &[
                                             __rt::OutSpec {
@@ -2275,9 +2423,9 @@ const _: () = {
                                         ],
                                     )?;
                                     let (__t14, ()) = __rt::launch(
-                                        &__kernels::ValueAndGradR190R1201 {
+                                        &__kernels::ValueAndGradR190R1301 {
                                         },
-                                        &__kernels::VALUE_AND_GRAD_R19_0_R12_01_OPS,
+                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
                                         (__rt::Arg::Own(__input1), (__rt::Arg::Own(__t12), ())),
                                         &[__rt::OutSpec::FULL],
                                     )?;
@@ -2285,37 +2433,37 @@ const _: () = {
                                 }
                                 (__input0, __input1)
                             };
-                            let __t13 = __t12.0;
-                            let __t14 = __t12.1;
-                            let (__t17, ()) = __rt::launch(
+                            let __t14 = __t13.0;
+                            let __t15 = __t13.1;
+                            let (__t18, ()) = __rt::launch(
                                 &__kernels::ValueAndGradR1901 {},
                                 &__kernels::VALUE_AND_GRAD_R19_01_OPS,
                                 (
-                                    __rt::Arg::Own(__t6),
-                                    (__rt::Arg::Own(__t14), (__rt::Arg::Own(__input1), ())),
+                                    __rt::Arg::Own(__t7),
+                                    (__rt::Arg::Own(__t15), (__rt::Arg::Own(__input1), ())),
                                 ),
                                 &[__rt::OutSpec::FULL],
                             )?;
-                            let (__t19, ()) = __rt::launch(
+                            let (__t20, ()) = __rt::launch(
                                 &__kernels::ValueAndGradR1900 {},
                                 &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t9), ())),
+                                (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t10), ())),
                                 &[__rt::OutSpec::FULL],
                             )?;
-                            (__input0, __input1, __input2) = (__t13, __t17, __t19);
+                            (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
                         (__input0, __input1, __input2)
                     };
-                    let __t14 = __t13.0;
-                    let __t15 = __t13.1;
-                    let __t16 = __t13.2;
-                    let (__t17, ()) = __rt::launch(
+                    let __t15 = __t14.0;
+                    let __t16 = __t14.1;
+                    let __t17 = __t14.2;
+                    let (__t18, ()) = __rt::launch(
                         &__kernels::ValueAndGrad1 {},
                         &__kernels::VALUE_AND_GRAD1_OPS,
-                        (__rt::Arg::Own(__t14), (__rt::Arg::Own(__t16), ())),
+                        (__rt::Arg::Own(__t15), (__rt::Arg::Own(__t17), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    __rt::Ok(RoundsGrads { x: __t17, w: __t15 })
+                    __rt::Ok(RoundsGrads { x: __t18, w: __t16 })
                 },
             );
             __rt::Ok((__value, __pullback))
@@ -2398,7 +2546,17 @@ const _: () = {
                                 ),
                                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                             )?;
-                            let (__next, __stop, __round) = ((__let_h_3, __t12), (), ());
+                            let (__next, __stop, __round) = (
+                                (__let_h_3, __t12),
+                                (),
+                                {
+                                    let __all = ();
+                                    __rt::calls::Kept {
+                                        bytes: 0usize,
+                                        values: __all,
+                                    }
+                                },
+                            );
                             (__input0, __input1) = __next;
                         }
                         (__input0, __input1)
@@ -2571,7 +2729,13 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t18, __t19),
                         ::core::clone::Clone::clone(&__t13),
-                        (),
+                        {
+                            let __all = ();
+                            __rt::calls::Kept {
+                                bytes: 0usize,
+                                values: __all,
+                            }
+                        },
                     );
                     (__input0, __input1) = __next;
                     if __stop {
@@ -2737,12 +2901,14 @@ const _: () = {
                             let (__next, __stop, __round) = (
                                 (__let_h_3, __t12),
                                 (),
-                                (
-                                    __input0,
-                                    ::core::clone::Clone::clone(__input2),
-                                    __input1,
-                                    ::core::clone::Clone::clone(__input3),
-                                ),
+                                {
+                                    let __all = (__input0, __input1);
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0)
+                                            + __rt::bytes_of(&__all.1),
+                                        values: __all,
+                                    }
+                                },
                             );
                             __kept.push(__round);
                             (__input0, __input1) = __next;
@@ -2798,7 +2964,13 @@ const _: () = {
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t5),
                                     __t9,
-                                    __rt::calls::Arm::This(()),
+                                    __rt::calls::Arm::This({
+                                        let __all = ();
+                                        __rt::calls::Kept {
+                                            bytes: 0usize,
+                                            values: __all,
+                                        }
+                                    }),
                                 )
                             }
                             5.. => {
@@ -2838,7 +3010,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(&__t7),
                                     ::core::clone::Clone::clone(&__t8),
                                     ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::This({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                             _ => {
@@ -2869,7 +3049,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t7),
                                     ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::Later({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                         }
@@ -2908,18 +3096,32 @@ const _: () = {
                             (
                                 __let_h_3,
                                 __t9,
-                                __rt::calls::Arm::This((
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(__input1),
-                                    ::core::clone::Clone::clone(__input2),
-                                    ::core::clone::Clone::clone(__input3),
-                                )),
+                                __rt::calls::Arm::This({
+                                    let __all = (
+                                        ::core::clone::Clone::clone(__input0),
+                                        ::core::clone::Clone::clone(__input1),
+                                        ::core::clone::Clone::clone(__input2),
+                                        ::core::clone::Clone::clone(__input3),
+                                    );
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0)
+                                            + __rt::bytes_of(&__all.1) + __rt::bytes_of(&__all.2)
+                                            + __rt::bytes_of(&__all.3),
+                                        values: __all,
+                                    }
+                                }),
                             )
                         } else {
                             (
                                 ::core::clone::Clone::clone(__input0),
                                 ::core::clone::Clone::clone(__input2),
-                                __rt::calls::Arm::Later(()),
+                                __rt::calls::Arm::Later({
+                                    let __all = ();
+                                    __rt::calls::Kept {
+                                        bytes: 0usize,
+                                        values: __all,
+                                    }
+                                }),
                             )
                         }
                     };
@@ -2933,11 +3135,19 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t18, __t22),
                         ::core::clone::Clone::clone(&__t13),
-                        (
-                            ::core::clone::Clone::clone(&__t19),
-                            ::core::clone::Clone::clone(&__t20),
-                            ::core::clone::Clone::clone(&__t21),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t19),
+                                ::core::clone::Clone::clone(&__t20),
+                                ::core::clone::Clone::clone(&__t21),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
+                                    + __rt::calls::Held::bytes(&__all.1)
+                                    + __rt::calls::Held::bytes(&__all.2),
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0, __input1) = __next;
@@ -2992,8 +3202,10 @@ const _: () = {
             )?;
             let __shape_of_result0 = __rt::shape_of(&__t14);
             let (__value, __dot) = (__t14, __t18);
-            let __residual0 = ::core::clone::Clone::clone(&__t12);
-            let __residual1 = ::core::clone::Clone::clone(&__t15);
+            let __residual0 = ::core::clone::Clone::clone(w);
+            let __residual1 = ::core::clone::Clone::clone(&__t12);
+            let __residual2 = ::core::clone::Clone::clone(&__t15);
+            let __residual3 = ::core::clone::Clone::clone(__dot_w);
             let __pullback = __rt::calls::pullback_2::<
                 __rt::Tensor<__rt::f32>,
                 __rt::Tensor<__rt::f32>,
@@ -3015,9 +3227,9 @@ const _: () = {
                         &__shape_of_result0,
                         "rounds",
                     )?;
-                    let __t2 = __rt::Axes::ALL;
-                    let __t3 = false;
-                    let __t4 = {
+                    let __t3 = __rt::Axes::ALL;
+                    let __t4 = false;
+                    let __t5 = {
                         let __site = const { &__kernels::PLACE.site("mean", 4) };
                         __rt::placed(
                             __rt::Sizes::from(
@@ -3028,7 +3240,7 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t10 = {
+                    let __t11 = {
                         let __site = const { &__kernels::PLACE.site("", 5) };
                         __rt::placed(
                             __rt::Sizes::from(
@@ -3038,11 +3250,11 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t11 = __rt::zeros::<__rt::f32>(__rt::clone(&__t10))?;
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t4))?;
-                    let (__t7, (__t14, ())) = __rt::launch(
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
+                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5))?;
+                    let (__t8, (__t15, ())) = __rt::launch(
                         &__kernels::PullbackTangent0 {
-                            h0: __rt::number(&__residual0),
+                            h0: __rt::number(&__residual1),
                         },
                         &__kernels::PULLBACK_TANGENT0_OPS,
                         (
@@ -3051,37 +3263,37 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
-                    let __t8: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t7,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t2),
-                            __rt::clone(&__t3),
-                        ),
-                        const { &__kernels::PLACE.site("mean", 4) },
-                    )?;
-                    __rt::drop(__t7);
                     let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t8, __rt::clone(&__t4)),
+                        __rt::ops::keep_axes(
+                            &__t8,
+                            __rt::clone(&__t5),
+                            __rt::clone(&__t3),
+                            __rt::clone(&__t4),
+                        ),
                         const { &__kernels::PLACE.site("mean", 4) },
                     )?;
                     __rt::drop(__t8);
-                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t10: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
+                        const { &__kernels::PLACE.site("mean", 4) },
+                    )?;
+                    __rt::drop(__t9);
+                    let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::keep_axes(
-                            &__t14,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t2),
+                            &__t15,
+                            __rt::clone(&__t5),
                             __rt::clone(&__t3),
+                            __rt::clone(&__t4),
                         ),
                         const { &__kernels::PLACE.site("mean", 4) },
                     )?;
-                    __rt::drop(__t14);
-                    let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t15, __rt::clone(&__t4)),
+                    __rt::drop(__t15);
+                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)),
                         const { &__kernels::PLACE.site("mean", 4) },
                     )?;
-                    __rt::drop(__t15);
-                    let __t17 = {
+                    __rt::drop(__t16);
+                    let __t19 = {
                         let (
                             mut __stack,
                             mut __input0,
@@ -3090,20 +3302,24 @@ const _: () = {
                             mut __input3,
                             mut __input4,
                             mut __input5,
+                            __input6,
+                            __input7,
                         ) = (
-                            __residual1,
-                            __t9,
-                            __rt::clone(&__t11),
+                            __residual2,
+                            __t10,
                             __rt::clone(&__t12),
-                            __t16,
-                            __rt::clone(&__t11),
+                            __rt::clone(&__t13),
+                            __t17,
                             __rt::clone(&__t12),
+                            __rt::clone(&__t13),
+                            &__residual0,
+                            &__residual3,
                         );
                         while let ::core::option::Option::Some(
-                            (__kept0, __kept1, __kept2),
+                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let __t5 = {
+                            let __t6 = {
                                 let (__kept, __input0, __input1) = (
                                     __kept0,
                                     &__input0,
@@ -3111,7 +3327,10 @@ const _: () = {
                                 );
                                 match __kept {
                                     __rt::calls::Arm::This(
-                                        (__kept0, __kept1, __kept2, __kept3),
+                                        __rt::calls::Kept {
+                                            values: (__kept0, __kept1, __kept2, __kept3),
+                                            ..
+                                        },
                                     ) => {
                                         let __t7 = {
                                             let __site = const { &__kernels::PLACE.site("", 0) };
@@ -3124,9 +3343,9 @@ const _: () = {
                                             )?
                                         };
                                         let (__t8, (__t22, (__t6, (__t21, ())))) = __rt::launch(
-                                            &__kernels::PullbackTangentR170R500 {
+                                            &__kernels::PullbackTangentR190R600 {
                                             },
-                                            &__kernels::PULLBACK_TANGENT_R17_0_R5_00_OPS,
+                                            &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
                                             (
                                                 __rt::Arg::Own(__kept0),
                                                 (
@@ -3157,7 +3376,9 @@ const _: () = {
                                         )?;
                                         (__t6, __t8, __t21, __t22)
                                     }
-                                    __rt::calls::Arm::Later(()) => {
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => {
                                         let __t1 = {
                                             let __site = const { &__kernels::PLACE.site("", 6) };
                                             __rt::placed(
@@ -3180,13 +3401,15 @@ const _: () = {
                             };
                             __rt::drop(__input0);
                             __rt::drop(__input3);
-                            let __t6 = __t5.0;
-                            let __t7 = __t5.1;
-                            let __t8 = __t5.2;
-                            let __t9 = {
-                                let (__kept, __input0, __input1) = (__kept1, &__t6, &__t8);
+                            let __t7 = __t6.0;
+                            let __t8 = __t6.1;
+                            let __t9 = __t6.2;
+                            let __t10 = {
+                                let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
                                 match __kept {
-                                    __rt::calls::Arm::This(()) => {
+                                    __rt::calls::Arm::This(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => {
                                         (
                                             ::core::clone::Clone::clone(__input0),
                                             ::core::clone::Clone::clone(__input0),
@@ -3194,7 +3417,9 @@ const _: () = {
                                             ::core::clone::Clone::clone(__input1),
                                         )
                                     }
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
+                                    ) => {
                                         let __t1 = {
                                             let __site = const { &__kernels::PLACE.site("", 6) };
                                             __rt::placed(
@@ -3214,7 +3439,11 @@ const _: () = {
                                             __t2,
                                         )
                                     }
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::Later(
+                                            __rt::calls::Kept { values: (), .. },
+                                        ),
+                                    ) => {
                                         let __t1 = {
                                             let __site = const { &__kernels::PLACE.site("", 6) };
                                             __rt::placed(
@@ -3236,11 +3465,11 @@ const _: () = {
                                     }
                                 }
                             };
-                            __rt::drop(__t6);
-                            __rt::drop(__t8);
-                            let __t10 = __t9.0;
-                            let __t11 = __t9.1;
-                            let __t12 = {
+                            __rt::drop(__t7);
+                            __rt::drop(__t9);
+                            let __t11 = __t10.0;
+                            let __t12 = __t10.1;
+                            let __t13 = {
                                 let __site = const { &__kernels::PLACE.site("", 7) };
                                 __rt::placed(
                                     __rt::Sizes::from(
@@ -3250,24 +3479,28 @@ const _: () = {
                                     __site,
                                 )?
                             };
-                            let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t12))?;
-                            let __t14 = __t9.2;
-                            let __t15 = {
+                            let __t14 = __rt::zeros::<__rt::f32>(__rt::clone(&__t13))?;
+                            let __t15 = __t10.2;
+                            let __t17 = {
                                 let (
                                     mut __stack,
                                     mut __input0,
                                     mut __input1,
                                     mut __input2,
                                     mut __input3,
+                                    __input4,
+                                    __input5,
                                 ) = (
                                     __kept2,
-                                    __t10,
-                                    __rt::clone(&__t13),
-                                    __t14,
-                                    __rt::clone(&__t13),
+                                    __t11,
+                                    __rt::clone(&__t14),
+                                    __t15,
+                                    __rt::clone(&__t14),
+                                    __input6,
+                                    __input7,
                                 );
                                 while let ::core::option::Option::Some(
-                                    (__kept0, __kept1, __kept2, __kept3),
+                                    __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                 ) = __stack.pop()
                                 {
                                     let __t11 = {
@@ -3281,18 +3514,18 @@ const _: () = {
                                         )?
                                     };
                                     let (__t12, (__t35, (__t9, (__t31, ())))) = __rt::launch(
-                                        &__kernels::PullbackTangentR170R1500 {
+                                        &__kernels::PullbackTangentR190R1700 {
                                         },
-                                        &__kernels::PULLBACK_TANGENT_R17_0_R15_00_OPS,
+                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
                                         (
                                             __rt::Arg::Own(__kept0),
                                             (
-                                                __rt::Arg::Own(__kept1),
+                                                __rt::Arg::Ref(__input4),
                                                 (
                                                     __rt::Arg::Own(__input0),
                                                     (
-                                                        __rt::Arg::Own(__kept2),
-                                                        (__rt::Arg::Own(__kept3), (__rt::Arg::Own(__input2), ())),
+                                                        __rt::Arg::Own(__kept1),
+                                                        (__rt::Arg::Ref(__input5), (__rt::Arg::Own(__input2), ())),
                                                     ),
                                                 ),
                                             ),
@@ -3313,9 +3546,9 @@ const _: () = {
                                         ],
                                     )?;
                                     let (__t14, (__t36, ())) = __rt::launch(
-                                        &__kernels::PullbackTangentR170R1501 {
+                                        &__kernels::PullbackTangentR190R1701 {
                                         },
-                                        &__kernels::PULLBACK_TANGENT_R17_0_R15_01_OPS,
+                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
                                         (
                                             __rt::Arg::Own(__input1),
                                             (
@@ -3334,36 +3567,36 @@ const _: () = {
                                 }
                                 (__input0, __input1, __input2, __input3)
                             };
-                            let __t16 = __t15.0;
-                            let __t17 = __t15.1;
-                            let __t25 = __t5.3;
-                            let __t26 = __t9.3;
-                            let (__t22, (__t31, ())) = __rt::launch(
-                                &__kernels::PullbackTangentR1700 {},
-                                &__kernels::PULLBACK_TANGENT_R17_00_OPS,
+                            let __t18 = __t17.0;
+                            let __t19 = __t17.1;
+                            let __t27 = __t6.3;
+                            let __t28 = __t10.3;
+                            let (__t24, (__t33, ())) = __rt::launch(
+                                &__kernels::PullbackTangentR1900 {},
+                                &__kernels::PULLBACK_TANGENT_R19_00_OPS,
                                 (
                                     __rt::Arg::Own(__input2),
                                     (
-                                        __rt::Arg::Own(__t11),
-                                        (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t26), ())),
+                                        __rt::Arg::Own(__t12),
+                                        (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t28), ())),
                                     ),
                                 ),
                                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                             )?;
-                            let __t27 = __t15.2;
-                            let __t28 = __t15.3;
-                            let (__t20, (__t30, ())) = __rt::launch(
-                                &__kernels::PullbackTangentR1701 {},
-                                &__kernels::PULLBACK_TANGENT_R17_01_OPS,
+                            let __t29 = __t17.2;
+                            let __t30 = __t17.3;
+                            let (__t22, (__t32, ())) = __rt::launch(
+                                &__kernels::PullbackTangentR1901 {},
+                                &__kernels::PULLBACK_TANGENT_R19_01_OPS,
                                 (
-                                    __rt::Arg::Own(__t7),
+                                    __rt::Arg::Own(__t8),
                                     (
-                                        __rt::Arg::Own(__t17),
+                                        __rt::Arg::Own(__t19),
                                         (
                                             __rt::Arg::Own(__input1),
                                             (
-                                                __rt::Arg::Own(__t25),
-                                                (__rt::Arg::Own(__t28), (__rt::Arg::Own(__input4), ())),
+                                                __rt::Arg::Own(__t27),
+                                                (__rt::Arg::Own(__t30), (__rt::Arg::Own(__input4), ())),
                                             ),
                                         ),
                                     ),
@@ -3377,31 +3610,31 @@ const _: () = {
                                 __input3,
                                 __input4,
                                 __input5,
-                            ) = (__t16, __t20, __t22, __t27, __t30, __t31);
+                            ) = (__t18, __t22, __t24, __t29, __t32, __t33);
                         }
                         (__input0, __input1, __input2, __input3, __input4, __input5)
                     };
-                    let __t18 = __t17.0;
-                    let __t19 = __t17.1;
-                    let __t20 = __t17.2;
-                    let __t22 = __t17.3;
-                    let __t23 = __t17.4;
-                    let __t24 = __t17.5;
-                    let (__t21, (__t25, ())) = __rt::launch(
+                    let __t20 = __t19.0;
+                    let __t21 = __t19.1;
+                    let __t22 = __t19.2;
+                    let __t24 = __t19.3;
+                    let __t25 = __t19.4;
+                    let __t26 = __t19.5;
+                    let (__t23, (__t27, ())) = __rt::launch(
                         &__kernels::PullbackTangent1 {},
                         &__kernels::PULLBACK_TANGENT1_OPS,
                         (
-                            __rt::Arg::Own(__t18),
+                            __rt::Arg::Own(__t20),
                             (
-                                __rt::Arg::Own(__t20),
-                                (__rt::Arg::Own(__t22), (__rt::Arg::Own(__t24), ())),
+                                __rt::Arg::Own(__t22),
+                                (__rt::Arg::Own(__t24), (__rt::Arg::Own(__t26), ())),
                             ),
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     __rt::Ok((
-                        RoundsGrads { x: __t21, w: __t19 },
-                        RoundsGrads { x: __t25, w: __t23 },
+                        RoundsGrads { x: __t23, w: __t21 },
+                        RoundsGrads { x: __t27, w: __t25 },
                     ))
                 },
             );
@@ -3490,12 +3723,14 @@ const _: () = {
                             let (__next, __stop, __round) = (
                                 (__let_h_3, __t12),
                                 (),
-                                (
-                                    __input0,
-                                    ::core::clone::Clone::clone(__input2),
-                                    __input1,
-                                    ::core::clone::Clone::clone(__input3),
-                                ),
+                                {
+                                    let __all = (__input0, __input1);
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0)
+                                            + __rt::bytes_of(&__all.1),
+                                        values: __all,
+                                    }
+                                },
                             );
                             __kept.push(__round);
                             (__input0, __input1) = __next;
@@ -3551,7 +3786,13 @@ const _: () = {
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t5),
                                     __t9,
-                                    __rt::calls::Arm::This(()),
+                                    __rt::calls::Arm::This({
+                                        let __all = ();
+                                        __rt::calls::Kept {
+                                            bytes: 0usize,
+                                            values: __all,
+                                        }
+                                    }),
                                 )
                             }
                             5.. => {
@@ -3591,7 +3832,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(&__t7),
                                     ::core::clone::Clone::clone(&__t8),
                                     ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::This(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::This({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                             _ => {
@@ -3622,7 +3871,15 @@ const _: () = {
                                     ::core::clone::Clone::clone(&__t4),
                                     ::core::clone::Clone::clone(&__t7),
                                     ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(__rt::calls::Arm::Later(())),
+                                    __rt::calls::Arm::Later(
+                                        __rt::calls::Arm::Later({
+                                            let __all = ();
+                                            __rt::calls::Kept {
+                                                bytes: 0usize,
+                                                values: __all,
+                                            }
+                                        }),
+                                    ),
                                 )
                             }
                         }
@@ -3661,18 +3918,32 @@ const _: () = {
                             (
                                 __let_h_3,
                                 __t9,
-                                __rt::calls::Arm::This((
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(__input1),
-                                    ::core::clone::Clone::clone(__input2),
-                                    ::core::clone::Clone::clone(__input3),
-                                )),
+                                __rt::calls::Arm::This({
+                                    let __all = (
+                                        ::core::clone::Clone::clone(__input0),
+                                        ::core::clone::Clone::clone(__input1),
+                                        ::core::clone::Clone::clone(__input2),
+                                        ::core::clone::Clone::clone(__input3),
+                                    );
+                                    __rt::calls::Kept {
+                                        bytes: 0usize + __rt::bytes_of(&__all.0)
+                                            + __rt::bytes_of(&__all.1) + __rt::bytes_of(&__all.2)
+                                            + __rt::bytes_of(&__all.3),
+                                        values: __all,
+                                    }
+                                }),
                             )
                         } else {
                             (
                                 ::core::clone::Clone::clone(__input0),
                                 ::core::clone::Clone::clone(__input2),
-                                __rt::calls::Arm::Later(()),
+                                __rt::calls::Arm::Later({
+                                    let __all = ();
+                                    __rt::calls::Kept {
+                                        bytes: 0usize,
+                                        values: __all,
+                                    }
+                                }),
                             )
                         }
                     };
@@ -3686,11 +3957,19 @@ const _: () = {
                     let (__next, __stop, __round) = (
                         (__t18, __t22),
                         ::core::clone::Clone::clone(&__t13),
-                        (
-                            ::core::clone::Clone::clone(&__t19),
-                            ::core::clone::Clone::clone(&__t20),
-                            ::core::clone::Clone::clone(&__t21),
-                        ),
+                        {
+                            let __all = (
+                                ::core::clone::Clone::clone(&__t19),
+                                ::core::clone::Clone::clone(&__t20),
+                                ::core::clone::Clone::clone(&__t21),
+                            );
+                            __rt::calls::Kept {
+                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
+                                    + __rt::calls::Held::bytes(&__all.1)
+                                    + __rt::calls::Held::bytes(&__all.2),
+                                values: __all,
+                            }
+                        },
                     );
                     __kept.push(__round);
                     (__input0, __input1) = __next;
@@ -3753,6 +4032,8 @@ const _: () = {
                     mut __input3,
                     mut __input4,
                     mut __input5,
+                    __input6,
+                    __input7,
                 ) = (
                     __t14,
                     __t13,
@@ -3761,11 +4042,14 @@ const _: () = {
                     __rt::clone(&__t17),
                     __rt::clone(&__t16),
                     __rt::clone(&__t17),
+                    w,
+                    __dot_w,
                 );
-                while let ::core::option::Option::Some((__kept0, __kept1, __kept2)) = __stack
-                    .pop()
+                while let ::core::option::Option::Some(
+                    __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
+                ) = __stack.pop()
                 {
-                    let __t5 = {
+                    let __t6 = {
                         let (__kept, __input0, __input1) = (
                             __kept0,
                             &__input0,
@@ -3773,7 +4057,10 @@ const _: () = {
                         );
                         match __kept {
                             __rt::calls::Arm::This(
-                                (__kept0, __kept1, __kept2, __kept3),
+                                __rt::calls::Kept {
+                                    values: (__kept0, __kept1, __kept2, __kept3),
+                                    ..
+                                },
                             ) => {
                                 let __t7 = {
                                     let __site = const { &__kernels::PLACE.site("", 0) };
@@ -3786,9 +4073,9 @@ const _: () = {
                                     )?
                                 };
                                 let (__t8, (__t22, (__t6, (__t21, ())))) = __rt::launch(
-                                    &__kernels::PullbackTangentR170R500 {
+                                    &__kernels::PullbackTangentR190R600 {
                                     },
-                                    &__kernels::PULLBACK_TANGENT_R17_0_R5_00_OPS,
+                                    &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
                                     (
                                         __rt::Arg::Own(__kept0),
                                         (
@@ -3819,7 +4106,9 @@ const _: () = {
                                 )?;
                                 (__t6, __t8, __t21, __t22)
                             }
-                            __rt::calls::Arm::Later(()) => {
+                            __rt::calls::Arm::Later(
+                                __rt::calls::Kept { values: (), .. },
+                            ) => {
                                 let __t1 = {
                                     let __site = const { &__kernels::PLACE.site("", 6) };
                                     __rt::placed(
@@ -3842,13 +4131,15 @@ const _: () = {
                     };
                     __rt::drop(__input0);
                     __rt::drop(__input3);
-                    let __t6 = __t5.0;
-                    let __t7 = __t5.1;
-                    let __t8 = __t5.2;
-                    let __t9 = {
-                        let (__kept, __input0, __input1) = (__kept1, &__t6, &__t8);
+                    let __t7 = __t6.0;
+                    let __t8 = __t6.1;
+                    let __t9 = __t6.2;
+                    let __t10 = {
+                        let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
                         match __kept {
-                            __rt::calls::Arm::This(()) => {
+                            __rt::calls::Arm::This(
+                                __rt::calls::Kept { values: (), .. },
+                            ) => {
                                 (
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(__input0),
@@ -3856,7 +4147,9 @@ const _: () = {
                                     ::core::clone::Clone::clone(__input1),
                                 )
                             }
-                            __rt::calls::Arm::Later(__rt::calls::Arm::This(())) => {
+                            __rt::calls::Arm::Later(
+                                __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
+                            ) => {
                                 let __t1 = {
                                     let __site = const { &__kernels::PLACE.site("", 6) };
                                     __rt::placed(
@@ -3876,7 +4169,11 @@ const _: () = {
                                     __t2,
                                 )
                             }
-                            __rt::calls::Arm::Later(__rt::calls::Arm::Later(())) => {
+                            __rt::calls::Arm::Later(
+                                __rt::calls::Arm::Later(
+                                    __rt::calls::Kept { values: (), .. },
+                                ),
+                            ) => {
                                 let __t1 = {
                                     let __site = const { &__kernels::PLACE.site("", 6) };
                                     __rt::placed(
@@ -3898,11 +4195,11 @@ const _: () = {
                             }
                         }
                     };
-                    __rt::drop(__t6);
-                    __rt::drop(__t8);
-                    let __t10 = __t9.0;
-                    let __t11 = __t9.1;
-                    let __t12 = {
+                    __rt::drop(__t7);
+                    __rt::drop(__t9);
+                    let __t11 = __t10.0;
+                    let __t12 = __t10.1;
+                    let __t13 = {
                         let __site = const { &__kernels::PLACE.site("", 7) };
                         __rt::placed(
                             __rt::Sizes::from(
@@ -3912,24 +4209,28 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t12))?;
-                    let __t14 = __t9.2;
-                    let __t15 = {
+                    let __t14 = __rt::zeros::<__rt::f32>(__rt::clone(&__t13))?;
+                    let __t15 = __t10.2;
+                    let __t17 = {
                         let (
                             mut __stack,
                             mut __input0,
                             mut __input1,
                             mut __input2,
                             mut __input3,
+                            __input4,
+                            __input5,
                         ) = (
                             __kept2,
-                            __t10,
-                            __rt::clone(&__t13),
-                            __t14,
-                            __rt::clone(&__t13),
+                            __t11,
+                            __rt::clone(&__t14),
+                            __t15,
+                            __rt::clone(&__t14),
+                            __input6,
+                            __input7,
                         );
                         while let ::core::option::Option::Some(
-                            (__kept0, __kept1, __kept2, __kept3),
+                            __rt::calls::Kept { values: (__kept0, __kept1), .. },
                         ) = __stack.pop()
                         {
                             let __t11 = {
@@ -3943,18 +4244,18 @@ const _: () = {
                                 )?
                             };
                             let (__t12, (__t35, (__t9, (__t31, ())))) = __rt::launch(
-                                &__kernels::PullbackTangentR170R1500 {
+                                &__kernels::PullbackTangentR190R1700 {
                                 },
-                                &__kernels::PULLBACK_TANGENT_R17_0_R15_00_OPS,
+                                &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
                                 (
                                     __rt::Arg::Own(__kept0),
                                     (
-                                        __rt::Arg::Own(__kept1),
+                                        __rt::Arg::Ref(__input4),
                                         (
                                             __rt::Arg::Own(__input0),
                                             (
-                                                __rt::Arg::Own(__kept2),
-                                                (__rt::Arg::Own(__kept3), (__rt::Arg::Own(__input2), ())),
+                                                __rt::Arg::Own(__kept1),
+                                                (__rt::Arg::Ref(__input5), (__rt::Arg::Own(__input2), ())),
                                             ),
                                         ),
                                     ),
@@ -3975,9 +4276,9 @@ const _: () = {
                                 ],
                             )?;
                             let (__t14, (__t36, ())) = __rt::launch(
-                                &__kernels::PullbackTangentR170R1501 {
+                                &__kernels::PullbackTangentR190R1701 {
                                 },
-                                &__kernels::PULLBACK_TANGENT_R17_0_R15_01_OPS,
+                                &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
                                 (
                                     __rt::Arg::Own(__input1),
                                     (
@@ -3996,36 +4297,36 @@ const _: () = {
                         }
                         (__input0, __input1, __input2, __input3)
                     };
-                    let __t16 = __t15.0;
-                    let __t17 = __t15.1;
-                    let __t25 = __t5.3;
-                    let __t26 = __t9.3;
-                    let (__t22, (__t31, ())) = __rt::launch(
-                        &__kernels::PullbackTangentR1700 {},
-                        &__kernels::PULLBACK_TANGENT_R17_00_OPS,
+                    let __t18 = __t17.0;
+                    let __t19 = __t17.1;
+                    let __t27 = __t6.3;
+                    let __t28 = __t10.3;
+                    let (__t24, (__t33, ())) = __rt::launch(
+                        &__kernels::PullbackTangentR1900 {},
+                        &__kernels::PULLBACK_TANGENT_R19_00_OPS,
                         (
                             __rt::Arg::Own(__input2),
                             (
-                                __rt::Arg::Own(__t11),
-                                (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t26), ())),
+                                __rt::Arg::Own(__t12),
+                                (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t28), ())),
                             ),
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
-                    let __t27 = __t15.2;
-                    let __t28 = __t15.3;
-                    let (__t20, (__t30, ())) = __rt::launch(
-                        &__kernels::PullbackTangentR1701 {},
-                        &__kernels::PULLBACK_TANGENT_R17_01_OPS,
+                    let __t29 = __t17.2;
+                    let __t30 = __t17.3;
+                    let (__t22, (__t32, ())) = __rt::launch(
+                        &__kernels::PullbackTangentR1901 {},
+                        &__kernels::PULLBACK_TANGENT_R19_01_OPS,
                         (
-                            __rt::Arg::Own(__t7),
+                            __rt::Arg::Own(__t8),
                             (
-                                __rt::Arg::Own(__t17),
+                                __rt::Arg::Own(__t19),
                                 (
                                     __rt::Arg::Own(__input1),
                                     (
-                                        __rt::Arg::Own(__t25),
-                                        (__rt::Arg::Own(__t28), (__rt::Arg::Own(__input4), ())),
+                                        __rt::Arg::Own(__t27),
+                                        (__rt::Arg::Own(__t30), (__rt::Arg::Own(__input4), ())),
                                     ),
                                 ),
                             ),
@@ -4033,12 +4334,12 @@ const _: () = {
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     (__input0, __input1, __input2, __input3, __input4, __input5) = (
-                        __t16,
-                        __t20,
+                        __t18,
                         __t22,
-                        __t27,
-                        __t30,
-                        __t31,
+                        __t24,
+                        __t29,
+                        __t32,
+                        __t33,
                     );
                 }
                 (__input0, __input1, __input2, __input3, __input4, __input5)
@@ -4069,7 +4370,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "rounds\n\ngraph\n  %0 = input 0: f32[B, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: host   # n\n  %3 = host { { if n > 100 { return Err(Error::msg(\"too many steps\")); }; } }(%2): host\n  %4 = loop(%2, %0, %1, %0): _\n    {\n      %0 = input 0: f32[B, D]   # x\n      %1 = input 1: f32[D]   # w\n      %2 = input 2: f32[B, D]   # x\n      %3 = host { clone(& i) }: host\n      %4 = host { false }: host\n      %5 = loop(%3, %0, %1): _\n        {\n          %0 = input 0: f32[B, D]   # x\n          %1 = input 1: f32[D]   # w\n          %2 = mul(%0, %1): f32[B, D]\n          %3 = tanh(%2): f32[B, D]   # h\n          return %3\n        }\n      %6 = part .0(%5): f32[B, D]\n      %7 = branch(%3, %6, %2, %4, %4): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = add(%0, %1): f32[B, D]   # h\n          return %6, %4, %5\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut stop = stop; let mut skip = skip; let value = { stop = true; skip = true; };(value, stop, skip,) } }(%4, %5): host\n          %7 = host { h0.1 }(%6): host\n          %8 = host { h0.2 }(%6): host\n          return %0, %7, %8\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut skip = skip; let value = { skip = true; };(value, skip,) } }(%5): host\n          %7 = host { h0.1 }(%6): host\n          return %0, %4, %7\n        }\n      %8 = part .0(%7): f32[B, D]\n      %9 = part .1(%7): host\n      %10 = part .2(%7): host\n      %11 = host { ! skip }(%10): host\n      %12 = branch(%11, %8, %1): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          %2 = exp(%0): f32[B, D]\n          %3 = mul(%2, %1): f32[B, D]   # h\n          return %3\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          return %0\n        }\n      %13 = part .0(%12): f32[B, D]\n      return %13, %9\n    }\n  %5 = part .0(%4): f32[B, D]\n  %6 = host { Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = host { placed(Sizes::from([(B as isize), (D as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %10 = host { 1.0 / s0.count(& axes) as f64 }(%9, %6): host\n  %11 = scalar(%10): f32[]\n  %12 = mul(%8, %11): f32[]\n  return %12\n\nvalue\n  %4 = loop(n, x, w, x): _\n    a round\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\nvalue_and_grad\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n  %13 = keep_axes(%11, %9, %6, %7): f32[1, 1]\n  %14 = broadcast_to(%13, %9): f32[B, D]\n  %19 = rewind(%15, %14, %17, %18): _\n    a round\n      %4 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %7 = unwind(input1, %5): _\n        arm 0\n        arm 1\n        arm 2\n      %12 = rewind(input2, %8, %11): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w), input2; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input3, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %6, %14, input4; writes %17: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %9; writes %19: f32[B, D]; add\n  kernel 1 over [B, D]: reads %20, %22; writes %23: f32[B, D]; add\n\nforward\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\npullback\n  kernel 0 over []: reads y_bar; writes %7: f32[]; mul\n  %8 = keep_axes(%7, %4, %2, %3): f32[1, 1]\n  %9 = broadcast_to(%8, %4): f32[B, D]\n  %13 = rewind(%14 (part), %9, %11, %12): _\n    a round\n      %4 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %7 = unwind(input1, %5): _\n        arm 0\n        arm 1\n        arm 2\n      %12 = rewind(input2, %8, %11): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w), input2; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input3, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %6, %14, input4; writes %17: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %9; writes %19: f32[B, D]; add\n  kernel 1 over [B, D]: reads %14, %16; writes %17: f32[B, D]; add\n\njvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  kernel 0 over [B, D]: reads %7, %15; writes %14: f32[] by sum, scaled, %17: f32[] by sum, scaled; no arithmetic\n\nhvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round, keeps what the arm of %17 that ran keeps, what the arm of %11 that ran keeps, what the rounds of %7 keep\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round, keeps input0 (x): f32[B, D], input2 (w): f32[D], input1: f32[B, D], input3: f32[D]\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D], input2: f32[B, D], input3: f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  %12 = keep_axes(%11, %9, %7, %8): f32[1, 1]\n  %13 = broadcast_to(%12, %9): f32[B, D]\n  %18 = rewind(%14, %13, %16, %17, %17, %16, %17): _\n    a round\n      %5 = unwind(input0, input3, input6): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input4, input1 (w), input2, input5, input3; writes %8: f32[D] by sum_to, %22: f32[D] by sum_to, %6: f32[B, D], %21: f32[B, D]; exp mul mul mul mul mul mul add mul mul add mul mul add\n        arm 1\n      %9 = unwind(input1, %6, %8): _\n        arm 0\n        arm 1\n        arm 2\n      %15 = rewind(input2, %10, %13, %14, %13): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w), input4, input2, input3, input6; writes %12: f32[D] by sum_to, %35: f32[D] by sum_to, %9: f32[B, D], %31: f32[B, D]; mul tanh mul sub mul mul mul mul mul add mul mul add neg mul mul add mul mul add mul mul add\n          kernel 1 over [D]: reads input5, %12, input7, %35; writes %14: f32[D], %36: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %11, input8, %26; writes %22: f32[B, D], %31: f32[B, D]; add add\n      kernel 1 over [D]: reads %7, %17, input4, %25, %28, input7; writes %20: f32[D], %30: f32[D]; add add add add\n  kernel 0 over [B, D]: reads %19, %21, %23, %25; writes %22: f32[B, D], %26: f32[B, D]; add add\n\nresiduals\n  what the rounds of %4 keep\n"
+            "rounds\n\ngraph\n  %0 = input 0: f32[B, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: host   # n\n  %3 = host { { if n > 100 { return Err(Error::msg(\"too many steps\")); }; } }(%2): host\n  %4 = loop(%2, %0, %1, %0): _\n    {\n      %0 = input 0: f32[B, D]   # x\n      %1 = input 1: f32[D]   # w\n      %2 = input 2: f32[B, D]   # x\n      %3 = host { clone(& i) }: host\n      %4 = host { false }: host\n      %5 = loop(%3, %0, %1): _\n        {\n          %0 = input 0: f32[B, D]   # x\n          %1 = input 1: f32[D]   # w\n          %2 = mul(%0, %1): f32[B, D]\n          %3 = tanh(%2): f32[B, D]   # h\n          return %3\n        }\n      %6 = part .0(%5): f32[B, D]\n      %7 = branch(%3, %6, %2, %4, %4): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = add(%0, %1): f32[B, D]   # h\n          return %6, %4, %5\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut stop = stop; let mut skip = skip; let value = { stop = true; skip = true; };(value, stop, skip,) } }(%4, %5): host\n          %7 = host { h0.1 }(%6): host\n          %8 = host { h0.2 }(%6): host\n          return %0, %7, %8\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut skip = skip; let value = { skip = true; };(value, skip,) } }(%5): host\n          %7 = host { h0.1 }(%6): host\n          return %0, %4, %7\n        }\n      %8 = part .0(%7): f32[B, D]\n      %9 = part .1(%7): host\n      %10 = part .2(%7): host\n      %11 = host { ! skip }(%10): host\n      %12 = branch(%11, %8, %1): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          %2 = exp(%0): f32[B, D]\n          %3 = mul(%2, %1): f32[B, D]   # h\n          return %3\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          return %0\n        }\n      %13 = part .0(%12): f32[B, D]\n      return %13, %9\n    }\n  %5 = part .0(%4): f32[B, D]\n  %6 = host { Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = host { placed(Sizes::from([(B as isize), (D as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %10 = host { 1.0 / s0.count(& axes) as f64 }(%9, %6): host\n  %11 = scalar(%10): f32[]\n  %12 = mul(%8, %11): f32[]\n  return %12\n\nvalue\n  %4 = loop(n, x, w, x): _\n    a round\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\nvalue_and_grad\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n  %13 = keep_axes(%11, %9, %6, %7): f32[1, 1]\n  %14 = broadcast_to(%13, %9): f32[B, D]\n  %19 = rewind(%15, %14, %17, %18, w): _\n    a round\n      %5 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %8 = unwind(input1, %6): _\n        arm 0\n        arm 1\n        arm 2\n      %13 = rewind(input2, %9, %12, input6 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input3 (w), input1; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input2, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %7, %15, input4; writes %18: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %10; writes %20: f32[B, D]; add\n  kernel 1 over [B, D]: reads %20, %22; writes %23: f32[B, D]; add\n\nforward\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\npullback\n  kernel 0 over []: reads y_bar; writes %8: f32[]; mul\n  %9 = keep_axes(%8, %5, %3, %4): f32[1, 1]\n  %10 = broadcast_to(%9, %5): f32[B, D]\n  %14 = rewind(%14 (part), %10, %12, %13, w): _\n    a round\n      %5 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %8 = unwind(input1, %6): _\n        arm 0\n        arm 1\n        arm 2\n      %13 = rewind(input2, %9, %12, input6 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input3 (w), input1; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input2, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %7, %15, input4; writes %18: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %10; writes %20: f32[B, D]; add\n  kernel 1 over [B, D]: reads %15, %17; writes %18: f32[B, D]; add\n\njvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  kernel 0 over [B, D]: reads %7, %15; writes %14: f32[] by sum, scaled, %17: f32[] by sum, scaled; no arithmetic\n\nhvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round, keeps what the arm of %17 that ran keeps, what the arm of %11 that ran keeps, what the rounds of %7 keep\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round, keeps input0 (x): f32[B, D], input1: f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D], input2: f32[B, D], input3: f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  %12 = keep_axes(%11, %9, %7, %8): f32[1, 1]\n  %13 = broadcast_to(%12, %9): f32[B, D]\n  %18 = rewind(%14, %13, %16, %17, %17, %16, %17, w, w_dot): _\n    a round\n      %6 = unwind(input0, input3, input6): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input4, input1 (w), input2, input5, input3; writes %8: f32[D] by sum_to, %22: f32[D] by sum_to, %6: f32[B, D], %21: f32[B, D]; exp mul mul mul mul mul mul add mul mul add mul mul add\n        arm 1\n      %10 = unwind(input1, %7, %9): _\n        arm 0\n        arm 1\n        arm 2\n      %17 = rewind(input2, %11, %14, %15, %14, input9 (w), input10): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input6 (w), input2, input1, input7, input4; writes %12: f32[D] by sum_to, %35: f32[D] by sum_to, %9: f32[B, D], %31: f32[B, D]; mul tanh mul sub mul mul mul mul mul add mul mul add neg mul mul add mul mul add mul mul add\n          kernel 1 over [D]: reads input3, %12, input5, %35; writes %14: f32[D], %36: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %12, input8, %28; writes %24: f32[B, D], %33: f32[B, D]; add add\n      kernel 1 over [D]: reads %8, %19, input4, %27, %30, input7; writes %22: f32[D], %32: f32[D]; add add add add\n  kernel 0 over [B, D]: reads %19, %21, %23, %25; writes %22: f32[B, D], %26: f32[B, D]; add add\n\nresiduals\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  what the rounds of %4 keep\n"
         }
     }
     impl __rt::Function for rounds {
@@ -4112,11 +4413,7 @@ const _: () = {
         ) -> __rt::Result<
             (
                 Self::Output,
-                impl __rt::Pullback<
-                    Output = Self::Output,
-                    Cotangent = Self::Tangent,
-                    Grads = Self::Actives,
-                >,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
             ),
         > {
             let (x, w, n) = __args;

@@ -140,8 +140,8 @@ extern "C" __global__ void value_and_grad_r19_0_1(const ct_space<4> space, const
         if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t1);
     }
 }
-// value_and_grad_r19_0_r4_0, kernel 0
-extern "C" __global__ void value_and_grad_r19_0_r4_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
+// value_and_grad_r19_0_r5_0, kernel 0
+extern "C" __global__ void value_and_grad_r19_0_r5_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -161,7 +161,7 @@ extern "C" __global__ void value_and_grad_r19_0_r4_0_0(const ct_space<5> space, 
         else ct_store(out0 + walk.base[3], a0);
     }
 }
-extern "C" __global__ void value_and_grad_r19_0_r4_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
+extern "C" __global__ void value_and_grad_r19_0_r5_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -170,8 +170,8 @@ extern "C" __global__ void value_and_grad_r19_0_r4_0_0_fold(const ct_space<5> sp
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], a0);
 }
-// value_and_grad_r19_0_r12_0, kernel 0
-extern "C" __global__ void value_and_grad_r19_0_r12_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
+// value_and_grad_r19_0_r13_0, kernel 0
+extern "C" __global__ void value_and_grad_r19_0_r13_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -194,7 +194,7 @@ extern "C" __global__ void value_and_grad_r19_0_r12_0_0(const ct_space<5> space,
         else ct_store(out0 + walk.base[3], a0);
     }
 }
-extern "C" __global__ void value_and_grad_r19_0_r12_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
+extern "C" __global__ void value_and_grad_r19_0_r13_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -203,8 +203,8 @@ extern "C" __global__ void value_and_grad_r19_0_r12_0_0_fold(const ct_space<5> s
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], a0);
 }
-// value_and_grad_r19_0_r12_0, kernel 1
-extern "C" __global__ void value_and_grad_r19_0_r12_0_1(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
+// value_and_grad_r19_0_r13_0, kernel 1
+extern "C" __global__ void value_and_grad_r19_0_r13_0_1(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
     ct_walk<3> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
@@ -288,8 +288,8 @@ extern "C" __global__ void pullback_1(const ct_space<3> space, const float *in0,
         if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t0);
     }
 }
-// pullback_r13_0, kernel 0
-extern "C" __global__ void pullback_r13_0_0(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
+// pullback_r14_0, kernel 0
+extern "C" __global__ void pullback_r14_0_0(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
     ct_walk<3> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
@@ -298,8 +298,8 @@ extern "C" __global__ void pullback_r13_0_0(const ct_space<3> space, const float
         if (walk.writes(0)) ct_store(out0 + walk.at[2], (float)t0);
     }
 }
-// pullback_r13_0, kernel 1
-extern "C" __global__ void pullback_r13_0_1(const ct_space<4> space, const float *in0, const float *in1, const float *in2, float *out0) {
+// pullback_r14_0, kernel 1
+extern "C" __global__ void pullback_r14_0_1(const ct_space<4> space, const float *in0, const float *in1, const float *in2, float *out0) {
     ct_walk<4> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
@@ -310,8 +310,8 @@ extern "C" __global__ void pullback_r13_0_1(const ct_space<4> space, const float
         if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t1);
     }
 }
-// pullback_r13_0_r4_0, kernel 0
-extern "C" __global__ void pullback_r13_0_r4_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
+// pullback_r14_0_r5_0, kernel 0
+extern "C" __global__ void pullback_r14_0_r5_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -331,7 +331,7 @@ extern "C" __global__ void pullback_r13_0_r4_0_0(const ct_space<5> space, const 
         else ct_store(out0 + walk.base[3], a0);
     }
 }
-extern "C" __global__ void pullback_r13_0_r4_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
+extern "C" __global__ void pullback_r14_0_r5_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -340,8 +340,8 @@ extern "C" __global__ void pullback_r13_0_r4_0_0_fold(const ct_space<5> space, f
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], a0);
 }
-// pullback_r13_0_r12_0, kernel 0
-extern "C" __global__ void pullback_r13_0_r12_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
+// pullback_r14_0_r13_0, kernel 0
+extern "C" __global__ void pullback_r14_0_r13_0_0(const ct_space<5> space, const float *in0, const float *in1, const float *in2, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -364,7 +364,7 @@ extern "C" __global__ void pullback_r13_0_r12_0_0(const ct_space<5> space, const
         else ct_store(out0 + walk.base[3], a0);
     }
 }
-extern "C" __global__ void pullback_r13_0_r12_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
+extern "C" __global__ void pullback_r14_0_r13_0_0_fold(const ct_space<5> space, float *out0, float *out1, float *part0) {
     ct_walk<5> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -373,8 +373,8 @@ extern "C" __global__ void pullback_r13_0_r12_0_0_fold(const ct_space<5> space, 
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[3], a0);
 }
-// pullback_r13_0_r12_0, kernel 1
-extern "C" __global__ void pullback_r13_0_r12_0_1(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
+// pullback_r14_0_r13_0, kernel 1
+extern "C" __global__ void pullback_r14_0_r13_0_1(const ct_space<3> space, const float *in0, const float *in1, float *out0) {
     ct_walk<3> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
@@ -570,8 +570,8 @@ extern "C" __global__ void hvp_r18_0_1(const ct_space<8> space, const float *in0
         if (walk.writes(1)) ct_store(out1 + walk.at[7], (float)t3);
     }
 }
-// hvp_r18_0_r5_0, kernel 0
-extern "C" __global__ void hvp_r18_0_r5_0_0(const ct_space<10> space, const float *in0, const float *in1, const float *in2, const float *in3, const float *in4, const float *in5, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
+// hvp_r18_0_r6_0, kernel 0
+extern "C" __global__ void hvp_r18_0_r6_0_0(const ct_space<10> space, const float *in0, const float *in1, const float *in2, const float *in3, const float *in4, const float *in5, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
     ct_walk<10> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     float a1 = ct_sum::start<float>();
@@ -612,7 +612,7 @@ extern "C" __global__ void hvp_r18_0_r5_0_0(const ct_space<10> space, const floa
         else ct_store(out1 + walk.base[7], a1);
     }
 }
-extern "C" __global__ void hvp_r18_0_r5_0_0_fold(const ct_space<10> space, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
+extern "C" __global__ void hvp_r18_0_r6_0_0_fold(const ct_space<10> space, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
     ct_walk<10> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -627,8 +627,8 @@ extern "C" __global__ void hvp_r18_0_r5_0_0_fold(const ct_space<10> space, float
     a1 = walk.join<ct_sum>(a1);
     if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[7], a1);
 }
-// hvp_r18_0_r15_0, kernel 0
-extern "C" __global__ void hvp_r18_0_r15_0_0(const ct_space<10> space, const float *in0, const float *in1, const float *in2, const float *in3, const float *in4, const float *in5, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
+// hvp_r18_0_r17_0, kernel 0
+extern "C" __global__ void hvp_r18_0_r17_0_0(const ct_space<10> space, const float *in0, const float *in1, const float *in2, const float *in3, const float *in4, const float *in5, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
     ct_walk<10> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     float a1 = ct_sum::start<float>();
@@ -678,7 +678,7 @@ extern "C" __global__ void hvp_r18_0_r15_0_0(const ct_space<10> space, const flo
         else ct_store(out1 + walk.base[7], a1);
     }
 }
-extern "C" __global__ void hvp_r18_0_r15_0_0_fold(const ct_space<10> space, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
+extern "C" __global__ void hvp_r18_0_r17_0_0_fold(const ct_space<10> space, float *out0, float *out1, float *out2, float *out3, float *part0, float *part1) {
     ct_walk<10> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
@@ -693,8 +693,8 @@ extern "C" __global__ void hvp_r18_0_r15_0_0_fold(const ct_space<10> space, floa
     a1 = walk.join<ct_sum>(a1);
     if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[7], a1);
 }
-// hvp_r18_0_r15_0, kernel 1
-extern "C" __global__ void hvp_r18_0_r15_0_1(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1) {
+// hvp_r18_0_r17_0, kernel 1
+extern "C" __global__ void hvp_r18_0_r17_0_1(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1) {
     ct_walk<6> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);

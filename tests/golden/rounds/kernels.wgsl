@@ -217,7 +217,7 @@ fn value_and_grad_r19_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_
         if ct_writes(0u) { out0[ct_at(3u)] = t1; }
     }
 }
-// value_and_grad_r19_0_r4_0, kernel 0
+// value_and_grad_r19_0_r5_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 15>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -226,7 +226,7 @@ fn value_and_grad_r19_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_
 @group(1) @binding(3) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(4) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn value_and_grad_r19_0_r4_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn value_and_grad_r19_0_r5_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
@@ -249,7 +249,7 @@ fn value_and_grad_r19_0_r4_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin
     }
 }
 @compute @workgroup_size(256)
-fn value_and_grad_r19_0_r4_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn value_and_grad_r19_0_r5_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
     ct_seek(0u);
     let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
@@ -260,7 +260,7 @@ fn value_and_grad_r19_0_r4_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @bu
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(3u)] = f0; }
 }
-// value_and_grad_r19_0_r12_0, kernel 0
+// value_and_grad_r19_0_r13_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 15>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -269,7 +269,7 @@ fn value_and_grad_r19_0_r4_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @bu
 @group(1) @binding(3) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(4) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn value_and_grad_r19_0_r12_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn value_and_grad_r19_0_r13_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
@@ -295,7 +295,7 @@ fn value_and_grad_r19_0_r12_0_0(@builtin(workgroup_id) block: vec3<u32>, @builti
     }
 }
 @compute @workgroup_size(256)
-fn value_and_grad_r19_0_r12_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn value_and_grad_r19_0_r13_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
     ct_seek(0u);
     let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
@@ -306,13 +306,13 @@ fn value_and_grad_r19_0_r12_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @b
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(3u)] = f0; }
 }
-// value_and_grad_r19_0_r12_0, kernel 1
+// value_and_grad_r19_0_r13_0, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
-fn value_and_grad_r19_0_r12_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn value_and_grad_r19_0_r13_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
@@ -438,13 +438,13 @@ fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         if ct_writes(0u) { out0[ct_at(2u)] = t0; }
     }
 }
-// pullback_r13_0, kernel 0
+// pullback_r14_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
-fn pullback_r13_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_r14_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
@@ -454,14 +454,14 @@ fn pullback_r13_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         if ct_writes(0u) { out0[ct_at(2u)] = t0; }
     }
 }
-// pullback_r13_0, kernel 1
+// pullback_r14_0, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read> in2: array<f32>;
 @group(1) @binding(3) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
-fn pullback_r13_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_r14_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
@@ -473,7 +473,7 @@ fn pullback_r13_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         if ct_writes(0u) { out0[ct_at(3u)] = t1; }
     }
 }
-// pullback_r13_0_r4_0, kernel 0
+// pullback_r14_0_r5_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 15>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -482,7 +482,7 @@ fn pullback_r13_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
 @group(1) @binding(3) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(4) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn pullback_r13_0_r4_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_r14_0_r5_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
@@ -505,7 +505,7 @@ fn pullback_r13_0_r4_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_w
     }
 }
 @compute @workgroup_size(256)
-fn pullback_r13_0_r4_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_r14_0_r5_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
     ct_seek(0u);
     let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
@@ -516,7 +516,7 @@ fn pullback_r13_0_r4_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(3u)] = f0; }
 }
-// pullback_r13_0_r12_0, kernel 0
+// pullback_r14_0_r13_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 15>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -525,7 +525,7 @@ fn pullback_r13_0_r4_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(
 @group(1) @binding(3) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(4) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn pullback_r13_0_r12_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_r14_0_r13_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
@@ -551,7 +551,7 @@ fn pullback_r13_0_r12_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_
     }
 }
 @compute @workgroup_size(256)
-fn pullback_r13_0_r12_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_r14_0_r13_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
     ct_seek(0u);
     let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
@@ -562,13 +562,13 @@ fn pullback_r13_0_r12_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) { out0[ct_at(3u)] = f0; }
 }
-// pullback_r13_0_r12_0, kernel 1
+// pullback_r14_0_r13_0, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
-fn pullback_r13_0_r12_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn pullback_r14_0_r13_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
@@ -861,7 +861,7 @@ fn hvp_r18_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups)
         if ct_writes(1u) { out1[ct_at(7u)] = t3; }
     }
 }
-// hvp_r18_0_r5_0, kernel 0
+// hvp_r18_0_r6_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 30>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -875,7 +875,7 @@ fn hvp_r18_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups)
 @group(1) @binding(8) var<storage, read_write> out2: array<f32>;
 @group(1) @binding(9) var<storage, read_write> out3: array<f32>;
 @compute @workgroup_size(256)
-fn hvp_r18_0_r5_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn hvp_r18_0_r6_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     var a0: f32 = 0.0f;
     var a1: f32 = 0.0f;
@@ -919,7 +919,7 @@ fn hvp_r18_0_r5_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
     }
 }
 @compute @workgroup_size(256)
-fn hvp_r18_0_r5_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn hvp_r18_0_r6_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
     ct_seek(0u);
     let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
@@ -936,7 +936,7 @@ fn hvp_r18_0_r5_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_w
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
     if ct_leads(walk) && ct_writes(1u) { out1[ct_at(7u)] = f1; }
 }
-// hvp_r18_0_r15_0, kernel 0
+// hvp_r18_0_r17_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 30>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
@@ -950,7 +950,7 @@ fn hvp_r18_0_r5_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_w
 @group(1) @binding(8) var<storage, read_write> out2: array<f32>;
 @group(1) @binding(9) var<storage, read_write> out3: array<f32>;
 @compute @workgroup_size(256)
-fn hvp_r18_0_r15_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn hvp_r18_0_r17_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     var a0: f32 = 0.0f;
     var a1: f32 = 0.0f;
@@ -1003,7 +1003,7 @@ fn hvp_r18_0_r15_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workg
     }
 }
 @compute @workgroup_size(256)
-fn hvp_r18_0_r15_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn hvp_r18_0_r17_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, 1u);
     ct_seek(0u);
     let chunks = select(0u, ct_space.chunks, walk.outer < ct_space.outer);
@@ -1020,7 +1020,7 @@ fn hvp_r18_0_r15_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
     if ct_leads(walk) && ct_writes(1u) { out1[ct_at(7u)] = f1; }
 }
-// hvp_r18_0_r15_0, kernel 1
+// hvp_r18_0_r17_0, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
@@ -1029,7 +1029,7 @@ fn hvp_r18_0_r15_0_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_
 @group(1) @binding(4) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(5) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn hvp_r18_0_r15_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn hvp_r18_0_r17_0_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
