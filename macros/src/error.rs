@@ -85,10 +85,12 @@ fn spot(span: Span, message: impl std::fmt::Display) -> syn::Error {
 
 mod attribute;
 mod body;
+mod derive;
 mod fallback;
 mod types;
 
 pub(crate) use attribute::*;
 pub(crate) use body::*;
+pub(crate) use derive::*;
 pub(crate) use fallback::{fallback, fallback_function};
 pub(crate) use types::*;

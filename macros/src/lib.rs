@@ -5,6 +5,7 @@ use proc_macro::TokenStream;
 mod args;
 mod budget;
 mod check;
+mod derive;
 mod differentiate;
 mod dims;
 mod each;
@@ -37,6 +38,30 @@ mod transform;
 #[proc_macro_attribute]
 pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
     pipeline::differentiable(args.into(), &item.into()).into()
+}
+
+/// Gives a struct or an enum of tensors a tangent: `MTangent` beside `M`, with the same public fields.
+///
+/// A field is a tensor, another type with a tangent, or a `Vec`, `Option`, array, `Box` or tuple of such. Numbers, texts,
+/// tensors of integers and what else is known by its name to hold no float tensor are constant, and so is a field
+/// marked `#[constant]`, of whatever type it is: the tangent struct does not have it, or has `()` in its place where
+/// fields have no names. A type parameter without a bound on element types has to be differentiable itself.
+///
+/// ```ignore
+/// #[derive(Clone, Differentiable)]
+/// struct Linear<T: Float> {
+///     w: Tensor<T>,
+///     b: Option<Tensor<T>>,
+///     stride: usize,
+///     #[constant]
+///     activation: Activation,
+/// }
+/// ```
+///
+/// `#[cotangent(tangent = Name)]` gives the tangent another name, `#[cotangent(crate = path)]` says where the library is.
+#[proc_macro_derive(Differentiable, attributes(constant, cotangent))]
+pub fn derive_differentiable(item: TokenStream) -> TokenStream {
+    derive::differentiable(item.into()).into()
 }
 
 /// Every elementwise op and composite of the table as a function; for `cotangent::ops`.

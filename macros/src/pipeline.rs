@@ -62,7 +62,7 @@ fn print(
     plain: Option<TokenStream>,
 ) -> TokenStream {
     let programs = Programs::new(transforms);
-    let mut emitter = Emitter::new(function, rules, runtime_path(&function.sig.args));
+    let mut emitter = Emitter::new(function, rules, runtime_path(function.sig.args.krate.as_ref()));
     emitter.plain = plain;
     emitter.items(transforms, &programs)
 }
@@ -83,8 +83,8 @@ fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
 }
 
 /// `::cotangent::__private`, or what the user calls the crate.
-fn runtime_path(args: &Args) -> TokenStream {
-    if let Some(path) = &args.krate {
+pub(crate) fn runtime_path(krate: Option<&syn::Path>) -> TokenStream {
+    if let Some(path) = krate {
         let root = path.leading_colon.is_some()
             || path.segments.first().is_some_and(|s| s.ident == "crate" || s.ident == "$crate");
         let root = (!root).then(|| quote!(::));

@@ -464,7 +464,7 @@ pub fn sum<C: TensorTree>(a: &C, b: &C) -> Result<C> {
 }
 
 /// Whether it is the zeros that [`Form::zeros`] makes: one element, repeated.
-fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
+pub(crate) fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
     let layout = x.layout();
     let repeats = layout.strides[..x.rank()].iter().all(|&s| s == 0);
     let zero = |x: &T| x.to_f64() == 0.0 && x.to_f64().is_sign_positive();

@@ -1,17 +1,27 @@
 //! Values of any form that have a tangent: tensors, and what is made of them.
 
+mod constants;
+mod containers;
+
 use std::marker::PhantomData;
 
-use cotangent_kernels::{Continuous, DType, Discrete, Element, Float, bf16, f16};
+use cotangent_kernels::{Continuous, Discrete, Element, Float};
 
+use crate::device::Device;
 use crate::error::Result;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::TensorTree;
+use crate::tree::{Path, TensorTree, Update, Visit};
 
-/// What goes into differentiable functions and comes out of them.
+/// What goes into differentiable functions and comes out of them: tensors, and what is made of them. Structs and enums
+/// derive it, see [the macro of the same name](derive@crate::Differentiable).
 ///
-/// Integers, truth values and numbers of the host have no derivative: their tangent is `()`.
+/// Integers, truth values and numbers of the host have no derivative: their tangent is `()`. A tensor of floats has a
+/// name in what holds it, that of the field, index or position: `blocks.3.attn.wq`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tangent; mark it `#[constant]`, or derive `Differentiable` for it",
+    label = "neither a tensor, nor made of tensors by `#[derive(Differentiable)]`"
+)]
 pub trait Differentiable: Clone {
     /// Tangents and cotangents.
     type Tangent: TensorTree;
@@ -20,7 +30,20 @@ pub trait Differentiable: Clone {
     /// How zeros of the tangent look.
     fn form(&self) -> Self::Form;
     /// Bytes of the tensors in it.
-    fn bytes(&self) -> usize;
+    fn tensor_bytes(&self) -> usize;
+    /// The value on another device, tensors of integers and truth values included.
+    fn to_device(&self, device: &Device) -> Result<Self>;
+    /// Visits the tensors that have a tangent, in order.
+    fn visit_tensors<V: Visit>(&self, path: &mut Path, visitor: &mut V) -> Result<()>;
+    /// Changes the tensors that have a tangent, each with the leaves at its place of `N` tangents to read and `S` to
+    /// change.
+    fn walk_tensors<const N: usize, const S: usize, U: Update<N, S>>(
+        &mut self,
+        tangents: [&Self::Tangent; N],
+        states: [&mut Self::Tangent; S],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()>;
 }
 
 /// The shapes of a value, which keep no tensor alive.
@@ -37,6 +60,16 @@ pub trait Kind<T: Element> {
     type Tangent: TensorTree;
     /// Zeros of a shape.
     fn zeros(shape: Shape) -> Result<Self::Tangent>;
+    /// As [`Differentiable::visit_tensors`].
+    fn visit<V: Visit>(x: &Tensor<T>, path: &Path, visitor: &mut V) -> Result<()>;
+    /// As [`Differentiable::walk_tensors`].
+    fn walk<const N: usize, const S: usize, U: Update<N, S>>(
+        x: &mut Tensor<T>,
+        tangents: [&Self::Tangent; N],
+        states: [&mut Self::Tangent; S],
+        path: &Path,
+        update: &mut U,
+    ) -> Result<()>;
 }
 
 impl<T: Float> Kind<T> for Continuous {
@@ -44,11 +77,35 @@ impl<T: Float> Kind<T> for Continuous {
     fn zeros(shape: Shape) -> Result<Tensor<T>> {
         crate::emitted::zeros(shape)
     }
+    fn visit<V: Visit>(x: &Tensor<T>, path: &Path, visitor: &mut V) -> Result<()> {
+        visitor.leaf(path, x)
+    }
+    fn walk<const N: usize, const S: usize, U: Update<N, S>>(
+        x: &mut Tensor<T>,
+        tangents: [&Tensor<T>; N],
+        states: [&mut Tensor<T>; S],
+        path: &Path,
+        update: &mut U,
+    ) -> Result<()> {
+        update.leaf(path, x, tangents, states)
+    }
 }
 
 impl<T: Element> Kind<T> for Discrete {
     type Tangent = ();
     fn zeros(_: Shape) -> Result<()> {
+        Ok(())
+    }
+    fn visit<V: Visit>(_: &Tensor<T>, _: &Path, _: &mut V) -> Result<()> {
+        Ok(())
+    }
+    fn walk<const N: usize, const S: usize, U: Update<N, S>>(
+        _: &mut Tensor<T>,
+        _: [&(); N],
+        _: [&mut (); S],
+        _: &Path,
+        _: &mut U,
+    ) -> Result<()> {
         Ok(())
     }
 }
@@ -72,8 +129,23 @@ impl<T: Element<Kind: Kind<T>>> Differentiable for Tensor<T> {
     fn form(&self) -> TensorForm<T> {
         TensorForm { shape: self.layout().shape, element: PhantomData }
     }
-    fn bytes(&self) -> usize {
+    fn tensor_bytes(&self) -> usize {
         crate::emitted::bytes_of(self)
+    }
+    fn to_device(&self, device: &Device) -> Result<Self> {
+        self.to(device)
+    }
+    fn visit_tensors<V: Visit>(&self, path: &mut Path, visitor: &mut V) -> Result<()> {
+        T::Kind::visit(self, path, visitor)
+    }
+    fn walk_tensors<const N: usize, const S: usize, U: Update<N, S>>(
+        &mut self,
+        tangents: [&Self::Tangent; N],
+        states: [&mut Self::Tangent; S],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        T::Kind::walk(self, tangents, states, path, update)
     }
 }
 
@@ -82,127 +154,4 @@ impl<T: Element<Kind: Kind<T>>> Form for TensorForm<T> {
     fn zeros(&self) -> Result<Self::Tangent> {
         <T::Kind as Kind<T>>::zeros(self.shape)
     }
-}
-
-impl<C: Differentiable> Differentiable for Vec<C> {
-    type Tangent = Vec<C::Tangent>;
-    type Form = Vec<C::Form>;
-    fn form(&self) -> Self::Form {
-        self.iter().map(C::form).collect()
-    }
-    fn bytes(&self) -> usize {
-        self.iter().map(C::bytes).sum()
-    }
-}
-
-impl<F: Form> Form for Vec<F> {
-    type Tangent = Vec<F::Tangent>;
-    fn zeros(&self) -> Result<Self::Tangent> {
-        self.iter().map(F::zeros).collect()
-    }
-}
-
-impl<C: Differentiable> Differentiable for Option<C> {
-    type Tangent = Option<C::Tangent>;
-    type Form = Option<C::Form>;
-    fn form(&self) -> Self::Form {
-        self.as_ref().map(C::form)
-    }
-    fn bytes(&self) -> usize {
-        self.iter().map(C::bytes).sum()
-    }
-}
-
-impl<F: Form> Form for Option<F> {
-    type Tangent = Option<F::Tangent>;
-    fn zeros(&self) -> Result<Self::Tangent> {
-        self.as_ref().map(F::zeros).transpose()
-    }
-}
-
-impl<C: Differentiable, const N: usize> Differentiable for [C; N] {
-    type Tangent = [C::Tangent; N];
-    type Form = [C::Form; N];
-    fn form(&self) -> Self::Form {
-        self.each_ref().map(C::form)
-    }
-    fn bytes(&self) -> usize {
-        self.iter().map(C::bytes).sum()
-    }
-}
-
-impl<F: Form, const N: usize> Form for [F; N] {
-    type Tangent = [F::Tangent; N];
-    fn zeros(&self) -> Result<Self::Tangent> {
-        let mut zeros = Vec::with_capacity(N);
-        for form in self {
-            zeros.push(form.zeros()?);
-        }
-        Ok(zeros.try_into().unwrap_or_else(|_| unreachable!("one for each of N")))
-    }
-}
-
-impl<C: Differentiable> Differentiable for Box<C> {
-    type Tangent = Box<C::Tangent>;
-    type Form = Box<C::Form>;
-    fn form(&self) -> Self::Form {
-        Box::new(C::form(self))
-    }
-    fn bytes(&self) -> usize {
-        C::bytes(self)
-    }
-}
-
-impl<F: Form> Form for Box<F> {
-    type Tangent = Box<F::Tangent>;
-    fn zeros(&self) -> Result<Self::Tangent> {
-        F::zeros(self).map(Box::new)
-    }
-}
-
-macro_rules! constants {
-    ($($T:ty)*) => {$(
-        impl Differentiable for $T {
-            type Tangent = ();
-            type Form = ();
-            fn form(&self) {}
-            fn bytes(&self) -> usize {
-                0
-            }
-        }
-    )*};
-}
-constants!(bool char f32 f64 f16 bf16 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize String &str DType);
-
-macro_rules! tuples {
-    ($(($($A:ident $i:tt),*))*) => {$(
-        impl<$($A: Differentiable),*> Differentiable for ($($A,)*) {
-            type Tangent = ($($A::Tangent,)*);
-            type Form = ($($A::Form,)*);
-            #[allow(clippy::unused_unit)]
-            fn form(&self) -> Self::Form {
-                ($(self.$i.form(),)*)
-            }
-            fn bytes(&self) -> usize {
-                0 $(+ self.$i.bytes())*
-            }
-        }
-        impl<$($A: Form),*> Form for ($($A,)*) {
-            type Tangent = ($($A::Tangent,)*);
-            fn zeros(&self) -> Result<Self::Tangent> {
-                Ok(($(self.$i.zeros()?,)*))
-            }
-        }
-    )*};
-}
-tuples! {
-    ()
-    (A 0)
-    (A 0, B 1)
-    (A 0, B 1, C 2)
-    (A 0, B 1, C 2, D 3)
-    (A 0, B 1, C 2, D 3, E 4)
-    (A 0, B 1, C 2, D 3, E 4, F 5)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
-    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
 }

@@ -21,6 +21,7 @@ mod lists;
 mod ndarray;
 mod operators;
 pub mod ops;
+mod params;
 pub mod prelude;
 mod print;
 mod random;
@@ -38,7 +39,7 @@ pub mod memory {
     pub use crate::storage::{cache_limit, cached_bytes, release_cached, set_cache_limit};
 }
 
-pub use cotangent_macros::differentiable;
+pub use cotangent_macros::{Differentiable, differentiable};
 
 pub use axes::{Axes, Int, Sizes};
 pub use construct::Nested;
@@ -49,6 +50,7 @@ pub use error::{Error, ErrorKind, Result, Site};
 pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
 pub use higher::{Hessian, SingleResult, hessian, jacobian};
 pub use ops::Widths;
+pub use params::Params;
 pub use random::Key;
 pub use shape::{MAX_RANK, Shape};
 pub use tensor::{Scalar, Tensor};

@@ -4,10 +4,11 @@ pub use crate::axes::{Axes, Sizes};
 pub use crate::device::Device;
 pub use crate::error::{Error, Result};
 pub use crate::function::{Function, Grads, Objective, Pullback, TwiceDifferentiable};
+pub use crate::params::Params;
 pub use crate::random::Key;
 pub use crate::shape::Shape;
 pub use crate::tensor;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian};
 
-pub use cotangent_macros::differentiable;
+pub use cotangent_macros::{Differentiable, differentiable};

@@ -10,14 +10,17 @@ pub use crate::axes::{Axes, Sizes};
 pub use crate::construct::{empty, literal};
 pub use std::clone::Clone;
 pub use std::convert::From;
+pub use std::fmt;
 pub use std::iter::Iterator;
 pub use std::marker::PhantomData;
 pub use std::mem::drop;
+pub use std::option::Option::{None, Some};
 pub use std::primitive::{bool, f32, f64, i32, isize, str, usize};
-pub use std::result::Result::Ok;
+pub use std::result::Result::{Err, Ok};
 pub use std::vec;
 pub use std::vec::Vec;
 
+pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
@@ -31,11 +34,16 @@ pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
-pub use crate::tree::{Path, TensorTree, Walk};
+pub use crate::tree::{Path, TensorTree, Update, Visit, Walk};
 
 /// Slices of tensors and their cotangents.
 pub mod lists {
     pub use crate::lists::*;
+}
+
+/// Structures of tensors.
+pub mod tree {
+    pub use crate::tree::*;
 }
 
 /// Calls of other differentiable functions.

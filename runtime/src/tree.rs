@@ -1,19 +1,33 @@
 //! Structures of tensors: gradients, tangents, parameters.
 
-use std::fmt::{self, Write};
+mod math;
+
+use std::fmt::{self, Debug, Write};
 
 use cotangent_kernels::Float;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
+pub(crate) use math::{Find, Sizes, same_shape, typed, typed_mut, unknown};
+pub use math::{add, bytes, count, dot, leaf, norm, scale, to};
+
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of
 /// these. `()` stands where an integer or truth value has no derivative.
 ///
-/// One method serves every traversal: it walks `N` trees of one structure together and builds another of it.
-pub trait TensorTree: Clone {
-    /// Calls `walk` on each leaf in order, with the leaves at the same place of all trees.
+/// One method serves every traversal that builds a tree, one every traversal that changes it.
+pub trait TensorTree: Clone + Debug {
+    /// Calls `walk` on each leaf in order, with the leaves at the same place of all trees, and builds another tree of
+    /// the same structure.
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self>;
+
+    /// Calls `update` on each leaf in order, with those of the other trees at the same place.
+    fn walk_mut<const N: usize, U: Update<N, 0>>(
+        &mut self,
+        others: [&Self; N],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()>;
 }
 
 /// What happens at a leaf.
@@ -22,7 +36,19 @@ pub trait Walk<const N: usize> {
     fn leaf<T: Float>(&mut self, path: &Path, leaves: [&Tensor<T>; N]) -> Result<Tensor<T>>;
 }
 
-/// Where in a tree: `layers[2].w`.
+/// What happens at a leaf that is changed where it stands: a parameter of a model, an entry of a tangent.
+pub trait Update<const N: usize, const S: usize> {
+    /// `tangents` and `states` are the leaves at the same place of other trees, to read and to change.
+    fn leaf<T: Float>(
+        &mut self,
+        path: &Path,
+        leaf: &mut Tensor<T>,
+        tangents: [&Tensor<T>; N],
+        states: [&mut Tensor<T>; S],
+    ) -> Result<()>;
+}
+
+/// Where in a tree: `layers.2.w`, the name in a file of parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(String);
 
@@ -44,14 +70,7 @@ impl Path {
         children: [&C; N],
         walk: &mut W,
     ) -> Result<C> {
-        let len = self.0.len();
-        if len > 0 {
-            self.0.push('.');
-        }
-        self.0.push_str(name);
-        let child = C::walk(children, self, walk);
-        self.0.truncate(len);
-        child
+        self.within(name, |path| C::walk(children, path, walk))
     }
 
     /// Walks the children number `i`.
@@ -61,14 +80,22 @@ impl Path {
         children: [&C; N],
         walk: &mut W,
     ) -> Result<C> {
-        let len = self.0.len();
-        let _ = write!(self.0, "[{i}]");
-        let child = C::walk(children, self, walk);
-        self.0.truncate(len);
-        child
+        self.within(i, |path| C::walk(children, path, walk))
     }
 
-    fn differ(&self, what: &str) -> Error {
+    /// What `visit` does at the child called `name`.
+    pub fn within<R>(&mut self, name: impl fmt::Display, visit: impl FnOnce(&mut Self) -> R) -> R {
+        let len = self.0.len();
+        let dot = if len > 0 { "." } else { "" };
+        let _ = write!(self.0, "{dot}{name}");
+        let result = visit(self);
+        self.0.truncate(len);
+        result
+    }
+
+    /// The error where trees are not of one structure.
+    #[cold]
+    pub fn differ(&self, what: &str) -> Error {
         let place = if self.0.is_empty() { "the root" } else { &self.0 };
         Error::new(ErrorKind::Shape, format!("two trees differ at {place}: {what}"))
     }
@@ -84,6 +111,15 @@ impl<T: Float> TensorTree for Tensor<T> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
         walk.leaf(path, trees)
     }
+
+    fn walk_mut<const N: usize, U: Update<N, 0>>(
+        &mut self,
+        others: [&Self; N],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        update.leaf(path, self, others, [])
+    }
 }
 
 impl<A: TensorTree, const M: usize> TensorTree for [A; M] {
@@ -91,25 +127,60 @@ impl<A: TensorTree, const M: usize> TensorTree for [A; M] {
         let list = (0..M).map(|i| path.index(i, trees.map(|t| &t[i]), walk)).collect::<Result<Vec<_>>>()?;
         list.try_into().map_err(|_| path.differ("the length"))
     }
+
+    fn walk_mut<const N: usize, U: Update<N, 0>>(
+        &mut self,
+        others: [&Self; N],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        for (i, child) in self.iter_mut().enumerate() {
+            path.within(i, |path| child.walk_mut(others.map(|t| &t[i]), path, update))?;
+        }
+        Ok(())
+    }
 }
 
 impl<C: TensorTree> TensorTree for Vec<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
         let len = trees.first().map_or(0, |t| t.len());
-        if let Some(other) = trees.iter().find(|t| t.len() != len) {
-            return Err(path.differ(&format!("{len} entries and {}", other.len())));
-        }
+        same_length(len, trees, path)?;
         (0..len).map(|i| path.index(i, trees.map(|t| &t[i]), walk)).collect()
+    }
+
+    fn walk_mut<const N: usize, U: Update<N, 0>>(
+        &mut self,
+        others: [&Self; N],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        same_length(self.len(), others, path)?;
+        for (i, child) in self.iter_mut().enumerate() {
+            path.within(i, |path| child.walk_mut(others.map(|t| &t[i]), path, update))?;
+        }
+        Ok(())
     }
 }
 
 impl<C: TensorTree> TensorTree for Option<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
-        let present: Vec<&C> = trees.iter().filter_map(|t| t.as_ref()).collect();
-        match <[&C; N]>::try_from(present) {
-            Ok(all) => C::walk(all, path, walk).map(Some),
-            Err(none) if none.is_empty() => Ok(None),
-            Err(_) => Err(path.differ("one has an entry where another has `None`")),
+        match all(trees.map(Option::as_ref)) {
+            Some(all) => C::walk(all, path, walk).map(Some),
+            None if trees.iter().all(|t| t.is_none()) => Ok(None),
+            None => Err(path.differ(ABSENT)),
+        }
+    }
+
+    fn walk_mut<const N: usize, U: Update<N, 0>>(
+        &mut self,
+        others: [&Self; N],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        match (self, all(others.map(Option::as_ref))) {
+            (Some(child), Some(others)) => child.walk_mut(others, path, update),
+            (None, _) if others.iter().all(|t| t.is_none()) => Ok(()),
+            _ => Err(path.differ(ABSENT)),
         }
     }
 }
@@ -117,6 +188,15 @@ impl<C: TensorTree> TensorTree for Option<C> {
 impl<C: TensorTree> TensorTree for Box<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
         C::walk(trees.map(|t| &**t), path, walk).map(Self::new)
+    }
+
+    fn walk_mut<const N: usize, U: Update<N, 0>>(
+        &mut self,
+        others: [&Self; N],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        C::walk_mut(self, others.map(|t| &**t), path, update)
     }
 }
 
@@ -126,6 +206,17 @@ macro_rules! tuples {
             #[allow(unused_variables, clippy::unused_unit)]
             fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
                 Ok(($(path.field(stringify!($i), trees.map(|t| &t.$i), walk)?,)*))
+            }
+
+            #[allow(unused_variables)]
+            fn walk_mut<const N: usize, U: Update<N, 0>>(
+                &mut self,
+                others: [&Self; N],
+                path: &mut Path,
+                update: &mut U,
+            ) -> Result<()> {
+                $(path.within($i, |path| self.$i.walk_mut(others.map(|t| &t.$i), path, update))?;)*
+                Ok(())
             }
         }
     )*};
@@ -140,6 +231,21 @@ tuples! {
     (A 0, B 1, C 2, D 3, E 4, F 5)
     (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
     (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}
+
+pub(crate) const ABSENT: &str = "one has an entry where another has `None`";
+
+/// Every entry, if there are all.
+pub fn all<X, const N: usize>(entries: [Option<X>; N]) -> Option<[X; N]> {
+    let entries: Option<Vec<X>> = entries.into_iter().collect();
+    entries?.try_into().ok()
+}
+
+pub(crate) fn same_length<C, const N: usize>(len: usize, lists: [&Vec<C>; N], path: &Path) -> Result<()> {
+    match lists.iter().find(|t| t.len() != len) {
+        Some(other) => Err(path.differ(&format!("{len} entries and {}", other.len()))),
+        None => Ok(()),
+    }
 }
 
 /// Visits every leaf of a tree with its name.
@@ -196,64 +302,4 @@ pub fn leaves<A: TensorTree>(tree: &A) -> Result<Vec<(String, crate::Shape)>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tensor;
-
-    #[derive(Clone)]
-    struct Grads {
-        w: Tensor,
-        layers: Vec<(Tensor<f64>, Option<Tensor>)>,
-    }
-
-    impl TensorTree for Grads {
-        fn walk<const N: usize, W: Walk<N>>(
-            trees: [&Self; N],
-            path: &mut Path,
-            walk: &mut W,
-        ) -> Result<Self> {
-            Ok(Self {
-                w: path.field("w", trees.map(|t| &t.w), walk)?,
-                layers: path.field("layers", trees.map(|t| &t.layers), walk)?,
-            })
-        }
-    }
-
-    fn sample() -> Grads {
-        Grads {
-            w: tensor![1.0, 2.0],
-            layers: vec![(tensor![[3.0]], None), (tensor![4.0, 5.0, 6.0], Some(Tensor::scalar(7.0)))],
-        }
-    }
-
-    #[test]
-    fn names_and_shapes() {
-        let names: Vec<_> = leaves(&sample()).unwrap().iter().map(|(n, s)| format!("{n} {s}")).collect();
-        assert_eq!(names, ["w [2]", "layers[0].0 [1, 1]", "layers[1].0 [3]", "layers[1].1 []"]);
-        assert_eq!(leaves(&tensor![1.0f32]).unwrap()[0].0, "");
-        let zeros = zeros_like(&sample()).unwrap();
-        assert_eq!(zeros.layers[1].0.to_vec().unwrap(), [0.0; 3]);
-        assert!(zeros.layers[0].1.is_none());
-        assert_eq!(leaves(&()).unwrap(), []);
-    }
-
-    #[test]
-    fn zipping_needs_one_structure() {
-        struct First;
-        impl Walk<2> for First {
-            fn leaf<T: Float>(&mut self, _: &Path, [a, _]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
-                Ok(a.clone())
-            }
-        }
-        let a = sample();
-        assert_eq!(zip(&a, &sample(), &mut First).unwrap().w.to_vec().unwrap(), [1.0, 2.0]);
-        let mut b = sample();
-        b.layers.pop();
-        let e = zip(&a, &b, &mut First).err().unwrap();
-        assert_eq!(e.to_string(), "two trees differ at layers: 2 entries and 1");
-        let mut b = sample();
-        b.layers[0].1 = Some(Tensor::scalar(0.0));
-        let e = zip(&a, &b, &mut First).err().unwrap();
-        assert!(e.to_string().contains("layers[0].1"), "{e}");
-    }
-}
+mod tests;

@@ -36,6 +36,16 @@ impl<T: Float> TensorTree for Actives<T> {
             w: path.field("w", trees.map(|t| &t.w), walk)?,
         })
     }
+
+    fn walk_mut<const N: usize, U: tree::Update<N, 0>>(
+        &mut self,
+        others: [&Self; N],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        path.within("x", |path| self.x.walk_mut(others.map(|t| &t.x), path, update))?;
+        path.within("w", |path| self.w.walk_mut(others.map(|t| &t.w), path, update))
+    }
 }
 
 fn host<T: Float>(x: &Tensor<T>) -> Vec<f64> {

@@ -156,6 +156,22 @@ impl Emitter<'_> {
                         #keep
                     })
                 }
+                fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+                    &mut self,
+                    __others: [&Self; __N],
+                    __path: &mut __rt::Path,
+                    __update: &mut __U,
+                ) -> __rt::Result<()> {
+                    #(__path.within(#texts, |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.#names,
+                            __others.map(|__t| &__t.#names),
+                            __path,
+                            __update,
+                        )
+                    })?;)*
+                    __rt::Ok(())
+                }
             }
         }
     }

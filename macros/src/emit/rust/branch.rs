@@ -104,7 +104,7 @@ pub(crate) fn bytes(graph: &Graph, v: Value, place: &TokenStream) -> Option<Toke
     Some(match node.ty {
         Ty::Tensor(_) => quote!(__rt::bytes_of(&#place)),
         Ty::List(_) => quote!(__rt::lists::bytes_of(&#place)),
-        Ty::Other => quote!(__rt::Differentiable::bytes(&#place)),
+        Ty::Other => quote!(__rt::Differentiable::tensor_bytes(&#place)),
         _ if graph.is_pullback(v) => quote!(#place.residual_bytes()),
         _ if kept => quote!(__rt::calls::Held::bytes(&#place)),
         Ty::Tuple(_) | Ty::Host => return None,

@@ -1,0 +1,207 @@
+//! `#[derive(Differentiable)]`: the tangent of a struct or enum, and how it is walked.
+//!
+//! Beside `M` stands `MTangent`, with the fields that move under their names and visibilities. Where fields have no
+//! names, constant ones are `()`, so that `.1` is the same field in both. In an anonymous constant stand the
+//! implementations, the form (shapes without tensors), and what emitted code uses of both, as it knows fields by
+//! name and not by type. For a field `w` of a struct there are, as visible as the field,
+//!
+//! * `MTangent::__take_w(&self) -> Tangent`: another handle of its part, `()` where it is constant;
+//! * `MTangent::__put_w(&mut self, Tangent) -> Result<()>`: adds to it in place; where it is constant it takes anything
+//!   and does nothing;
+//! * `Form::__form_w(&self) -> Form`: `()` where it is constant.
+//!
+//! Positions go by number (`__take_0`), fields of variants by both names (`__take_Conv__w`) with a `Result` around what
+//! comes out, as a tangent may be of another variant. Inherent methods, because a field may be private and its type
+//! too, which no trait's associated type can be. Below a constant field all is `()`, which has no such methods: emitted
+//! code brings them, see [`below_constants`].
+
+mod field;
+mod generics;
+mod items;
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Attribute, Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility};
+
+use crate::error::{self, Errors};
+use crate::pipeline::runtime_path;
+
+/// The type, as far as its tangent depends on it.
+struct Model {
+    vis: Visibility,
+    name: Ident,
+    tangent: Ident,
+    form: Ident,
+    /// The runtime's hidden module.
+    rt: TokenStream,
+    generics: Generics,
+    is_enum: bool,
+    variants: Vec<Variant>,
+}
+
+/// A variant, or all there is of a struct.
+struct Variant {
+    /// `None` in a struct.
+    name: Option<Ident>,
+    named: bool,
+    fields: Vec<Field>,
+}
+
+struct Field {
+    member: Member,
+    vis: Visibility,
+    /// Without `Self`, which is another type in the tangent.
+    ty: Type,
+    constant: bool,
+    /// Constant, but made of tensors of integers: it has a device.
+    buffer: bool,
+}
+
+impl Field {
+    /// Its name in paths and methods.
+    fn text(&self) -> String {
+        match &self.member {
+            Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+            Member::Unnamed(index) => index.index.to_string(),
+        }
+    }
+}
+
+pub(crate) fn differentiable(item: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(item) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut errors = Errors::new();
+    let model = read(&mut errors, input);
+    // The items stand beside the errors, so that nothing else is reported.
+    let items = model.map(|model| items::all(&model));
+    let report = errors.propagate().err();
+    quote!(#items #report)
+}
+
+fn read(errors: &mut Errors, input: DeriveInput) -> Option<Model> {
+    let (krate, tangent) = options(errors, &input.attrs);
+    for attr in input.attrs.iter().filter(|a| a.path().is_ident("constant")) {
+        errors.push(error::constant_type(attr));
+    }
+    let whole = {
+        let (name, (_, generics, _)) = (&input.ident, input.generics.split_for_impl());
+        let turbofish = generics.as_turbofish();
+        quote!(#name #turbofish)
+    };
+    let numbers = generics::numbers(&input.generics);
+    let mut variant = |name: Option<Ident>, fields: Fields| {
+        let named = matches!(fields, Fields::Named(_));
+        let fields = fields.into_iter().enumerate();
+        let fields = fields.map(|(i, f)| read_field(errors, i, f, &whole, &numbers)).collect();
+        Variant { name, named, fields }
+    };
+    let (is_enum, variants) = match input.data {
+        Data::Struct(data) => (false, vec![variant(None, data.fields)]),
+        Data::Enum(data) => {
+            let variants: Vec<_> = data.variants.into_iter().collect();
+            let marked: Vec<Attribute> = variants
+                .iter()
+                .flat_map(|v| &v.attrs)
+                .filter(|a| a.path().is_ident("constant"))
+                .cloned()
+                .collect();
+            let variants = variants.into_iter().map(|v| variant(Some(v.ident), v.fields)).collect();
+            for attr in &marked {
+                errors.push(error::constant_variant(attr));
+            }
+            (true, variants)
+        }
+        Data::Union(data) => {
+            errors.push(error::derive_on_union(&data.union_token));
+            return None;
+        }
+    };
+    Some(Model {
+        tangent: tangent.unwrap_or_else(|| format_ident!("{}Tangent", input.ident)),
+        form: format_ident!("__{}Form", input.ident, span = Span::call_site()),
+        vis: input.vis,
+        name: input.ident,
+        rt: runtime_path(krate.as_ref()),
+        generics: input.generics,
+        is_enum,
+        variants,
+    })
+}
+
+fn read_field(
+    errors: &mut Errors,
+    i: usize,
+    field: syn::Field,
+    whole: &TokenStream,
+    numbers: &[String],
+) -> Field {
+    let mut marked = false;
+    for attr in field.attrs.iter().filter(|a| a.path().is_ident("constant")) {
+        marked = true;
+        if attr.meta.require_path_only().is_err() {
+            errors.push(error::constant_with_arguments(attr));
+        }
+    }
+    let constant = marked || field::is_constant(&field.ty, numbers);
+    let buffer = !marked && constant && field::holds_tensors(&field.ty);
+    let ty = syn::parse2(without_self(field.ty.to_token_stream(), whole)).unwrap_or(field.ty);
+    Field {
+        member: field.ident.map_or_else(|| Member::Unnamed(Index::from(i)), Member::Named),
+        vis: field.vis,
+        ty,
+        constant,
+        buffer,
+    }
+}
+
+/// `#[cotangent(crate = path, tangent = Name)]`
+fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Option<Ident>) {
+    let (mut krate, mut tangent) = (None, None);
+    for attr in attrs.iter().filter(|a| a.path().is_ident("cotangent")) {
+        let read = attr.parse_nested_meta(|meta| {
+            if meta.path.is_ident("crate") {
+                krate = Some(meta.value()?.call(syn::Path::parse_mod_style)?);
+            } else if meta.path.is_ident("tangent") {
+                tangent = Some(meta.value()?.parse()?);
+            } else {
+                return Err(error::unknown_derive_option(&meta.path));
+            }
+            Ok(())
+        });
+        if let Err(error) = read {
+            errors.push(error);
+        }
+    }
+    (krate, tangent)
+}
+
+fn without_self(tokens: TokenStream, whole: &TokenStream) -> TokenStream {
+    let each = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) if ident == "Self" => whole.clone(),
+        TokenTree::Group(group) => {
+            let mut inner = proc_macro2::Group::new(group.delimiter(), without_self(group.stream(), whole));
+            inner.set_span(group.span());
+            TokenTree::Group(inner).into()
+        }
+        token => token.into(),
+    });
+    each.collect()
+}
+
+/// A trait that gives `()` the accessors of the fields with these names, for emitted code that reads fields below one
+/// that may be constant (`m.config.width`). What has accessors of its own uses these.
+#[cfg_attr(not(test), expect(dead_code, reason = "the front end takes projections next"))]
+pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
+    let name = format_ident!("__BelowConstants");
+    let methods = fields.iter().map(|field| {
+        let [take, put, form] = ["take", "put", "form"].map(|what| format_ident!("__{what}_{field}"));
+        quote! {
+            fn #take(&self) {}
+            fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
+            fn #form(&self) {}
+        }
+    });
+    quote!(trait #name { #(#methods)* } impl #name for () {})
+}

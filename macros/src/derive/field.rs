@@ -1,0 +1,180 @@
+//! Which fields are constant, as far as their text says it.
+
+use quote::ToTokens;
+use syn::{GenericArgument, PathArguments, PathSegment, Type};
+
+use crate::names::PRIMITIVES;
+
+/// Types of the standard library that hold no tensor.
+const PLAIN: &[&str] = &["String", "PathBuf", "OsString", "Duration", "Instant", "PhantomData", "NonZero"];
+
+/// Types of the standard library that hold what they are of.
+const HOLDERS: &[&str] = &[
+    "Vec",
+    "Option",
+    "Box",
+    "Rc",
+    "Arc",
+    "Cell",
+    "RefCell",
+    "Mutex",
+    "RwLock",
+    "OnceLock",
+    "VecDeque",
+    "HashMap",
+    "HashSet",
+    "BTreeMap",
+    "BTreeSet",
+    "Range",
+    "RangeInclusive",
+];
+
+/// Whether no value of the type holds a tensor of floats. `numbers`: type parameters that are element types.
+pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
+    let constant = |ty: &Type| is_constant(ty, numbers);
+    match ty {
+        Type::Path(path) if path.qself.is_none() => {
+            let Some(last) = path.path.segments.last() else { return false };
+            let alone = path.path.get_ident().map(ToString::to_string);
+            alone.is_some_and(|name| numbers.contains(&name)) || is_constant_name(last, &constant)
+        }
+        Type::Reference(reference) => constant(&reference.elem),
+        Type::Array(array) => constant(&array.elem),
+        Type::Slice(slice) => constant(&slice.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().all(constant),
+        Type::Paren(inner) => constant(&inner.elem),
+        Type::Group(inner) => constant(&inner.elem),
+        Type::FnPtr(_) | Type::Ptr(_) | Type::Never(_) => true,
+        _ => false,
+    }
+}
+
+fn is_constant_name(segment: &PathSegment, constant: &dyn Fn(&Type) -> bool) -> bool {
+    let name = segment.ident.to_string();
+    match &segment.arguments {
+        PathArguments::None => PRIMITIVES.contains(&&*name) || PLAIN.contains(&&*name),
+        PathArguments::AngleBracketed(args) => {
+            let mut types = args.args.iter().filter_map(|arg| match arg {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            });
+            match &*name {
+                "Tensor" | "Scalar" => types.next().is_some_and(is_integer),
+                name if PLAIN.contains(&name) => true,
+                name => HOLDERS.contains(&name) && types.all(constant),
+            }
+        }
+        PathArguments::Parenthesized(_) => false,
+    }
+}
+
+/// An element type without derivatives.
+fn is_integer(ty: &Type) -> bool {
+    let name = ty.to_token_stream().to_string();
+    PRIMITIVES.contains(&&*name) && !name.starts_with('f')
+}
+
+/// Of a constant type: whether the library walks what is in it, and tensors are.
+pub(super) fn holds_tensors(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let PathArguments::AngleBracketed(args) = &last.arguments else { return false };
+            let walked = ["Vec", "Option", "Box"].iter().any(|name| last.ident == name);
+            let holds = |arg: &GenericArgument| matches!(arg, GenericArgument::Type(ty) if holds_tensors(ty));
+            last.ident == "Tensor" || last.ident == "Scalar" || walked && args.args.iter().any(holds)
+        }),
+        Type::Array(array) => holds_tensors(&array.elem),
+        Type::Paren(inner) => holds_tensors(&inner.elem),
+        Type::Group(inner) => holds_tensors(&inner.elem),
+        _ => false,
+    }
+}
+
+/// The type parameters among `names` that a field of this type needs to be differentiable: all that stand in it, but for
+/// element types of tensors.
+pub(super) fn needs(ty: &Type, names: &[String], found: &mut Vec<String>) {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => {
+            if let Some(name) = path.path.get_ident().map(ToString::to_string)
+                && names.contains(&name)
+            {
+                found.push(name);
+            }
+            for segment in &path.path.segments {
+                let PathArguments::AngleBracketed(args) = &segment.arguments else { continue };
+                if matches!(&*segment.ident.to_string(), "Tensor" | "Scalar" | "PhantomData") {
+                    continue;
+                }
+                for arg in &args.args {
+                    match arg {
+                        GenericArgument::Type(ty) => needs(ty, names, found),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        Type::Array(array) => needs(&array.elem, names, found),
+        Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| needs(ty, names, found)),
+        Type::Paren(inner) => needs(&inner.elem, names, found),
+        Type::Group(inner) => needs(&inner.elem, names, found),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn constant(text: &str) -> bool {
+        is_constant(&syn::parse_str(text).expect("a type"), &["T".to_owned()])
+    }
+
+    #[test]
+    fn what_holds_no_tensor() {
+        for text in [
+            "usize",
+            "bool",
+            "f32",
+            "String",
+            "&'a str",
+            "std::path::PathBuf",
+            "T",
+            "()",
+            "(f32, T)",
+            "[usize; 4]",
+            "Vec<usize>",
+            "Option<Vec<(u8, String)>>",
+            "HashMap<String, f64>",
+            "PhantomData<Tensor<T>>",
+            "fn(Tensor) -> Tensor",
+            "*const Tensor",
+            "Tensor<i32>",
+            "Vec<Tensor<bool>>",
+            "core::ops::Range<usize>",
+        ] {
+            assert!(constant(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_hold_one() {
+        for text in [
+            "Tensor",
+            "Tensor<f64>",
+            "Tensor<T>",
+            "Vec<Tensor>",
+            "Option<Layer>",
+            "Layer",
+            "(usize, Tensor)",
+            "U",
+            "[Layer; 2]",
+            "Box<dyn Fn(f32) -> f32>",
+            "Arc<Weights>",
+            "T::Layer",
+            "&'a Tensor",
+            "String<f32>::X",
+        ] {
+            assert!(!constant(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The generics of a tangent: those of the type that its tangent depends on.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
+
+use super::field;
+
+/// Bounds of element types, as they are called in the library. What has one holds no tensor by itself.
+const ELEMENTS: &[&str] = &["Float", "Num", "Element"];
+
+/// Type parameters that are element types.
+pub(super) fn numbers(generics: &Generics) -> Vec<String> {
+    let named = |name: &&String| bounds(generics, name).iter().any(|b| ELEMENTS.contains(&&**b));
+    names(generics).iter().filter(named).cloned().collect()
+}
+
+fn names(generics: &Generics) -> Vec<String> {
+    generics.type_params().map(|p| p.ident.to_string()).collect()
+}
+
+/// The last words of the traits that a type parameter is bound by.
+fn bounds(generics: &Generics, name: &str) -> Vec<String> {
+    let own = generics.type_params().filter(|p| p.ident == name).flat_map(|p| &p.bounds);
+    let further = generics.where_clause.iter().flat_map(|w| &w.predicates).filter_map(|p| match p {
+        WherePredicate::Type(p) if p.bounded_ty.to_token_stream().to_string() == name => Some(&p.bounds),
+        _ => None,
+    });
+    let last = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(t) => t.path.segments.last().map(|s| s.ident.to_string()),
+        _ => None,
+    };
+    own.chain(further.flatten()).filter_map(last).collect()
+}
+
+/// Those of the type itself, with what the fields need.
+pub(super) fn bound(generics: &Generics, active: &[&Type], rt: &TokenStream) -> Generics {
+    let mut bound = generics.clone();
+    let (names, numbers) = (names(generics), numbers(generics));
+    let mut needed = Vec::new();
+    active.iter().for_each(|ty| field::needs(ty, &names, &mut needed));
+    needed.sort();
+    needed.dedup();
+    for param in generics.type_params() {
+        let name = param.ident.to_string();
+        if needed.contains(&name) && !numbers.contains(&name) {
+            let ident = &param.ident;
+            bound.make_where_clause().predicates.push(syn::parse_quote!(#ident: #rt::Differentiable));
+        }
+    }
+    bound
+}
+
+/// Those of the tangent, and of these the ones that no field mentions.
+pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<GenericParam>) {
+    let fields: TokenStream = active.iter().map(ToTokens::to_token_stream).collect();
+    let used = |p: &GenericParam| mentions(&fields, &name(p));
+    let mut kept: Vec<bool> = bound.params.iter().map(used).collect();
+    // What the bounds of a kept one mention is kept too.
+    loop {
+        let more = |i: usize| {
+            let by_param =
+                bound.params.iter().zip(&kept).any(|(p, &k)| k && mentions_param(p, &bound.params[i]));
+            let predicates = bound.where_clause.iter().flat_map(|w| &w.predicates);
+            let touched = |p: &&WherePredicate| {
+                let text = subject(p);
+                bound.params.iter().zip(&kept).any(|(q, &k)| k && mentions(&text, &name(q)))
+            };
+            let by_predicate =
+                predicates.filter(touched).any(|p| mentions(&p.to_token_stream(), &name(&bound.params[i])));
+            by_param || by_predicate
+        };
+        let Some(i) = (0..kept.len()).find(|&i| !kept[i] && more(i)) else { break };
+        kept[i] = true;
+    }
+    let (stay, go): (Vec<_>, Vec<_>) = bound.params.iter().zip(&kept).partition(|(_, k)| **k);
+    let gone: Vec<String> = go.iter().map(|(p, _)| name(p)).collect();
+    let idle = stay.iter().map(|(p, _)| (*p).clone());
+    let idle = idle.filter(|p| !used(p) && !matches!(p, GenericParam::Const(_))).collect();
+    let mut generics =
+        Generics { params: stay.into_iter().map(|(p, _)| p.clone()).collect(), ..Generics::default() };
+    for predicate in bound.where_clause.iter().flat_map(|w| &w.predicates) {
+        let text = predicate.to_token_stream();
+        if !gone.iter().any(|name| mentions(&text, name)) {
+            generics.make_where_clause().predicates.push(predicate.clone());
+        }
+    }
+    (generics, idle)
+}
+
+/// What a predicate is about.
+fn subject(predicate: &WherePredicate) -> TokenStream {
+    match predicate {
+        WherePredicate::Type(p) => p.bounded_ty.to_token_stream(),
+        WherePredicate::Lifetime(p) => p.lifetime.to_token_stream(),
+        other => other.to_token_stream(),
+    }
+}
+
+fn mentions_param(param: &GenericParam, other: &GenericParam) -> bool {
+    name(param) != name(other) && mentions(&param.to_token_stream(), &name(other))
+}
+
+fn name(param: &GenericParam) -> String {
+    match param {
+        GenericParam::Type(p) => p.ident.to_string(),
+        GenericParam::Const(p) => p.ident.to_string(),
+        GenericParam::Lifetime(p) => p.lifetime.to_string(),
+    }
+}
+
+/// Whether a name stands among the tokens; that of a lifetime with its tick.
+fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    let mut tick = false;
+    tokens.clone().into_iter().any(|token| {
+        let after =
+            std::mem::replace(&mut tick, matches!(&token, TokenTree::Punct(p) if p.as_char() == '\''));
+        match token {
+            TokenTree::Ident(ident) if after => name.strip_prefix('\'').is_some_and(|n| ident == n),
+            TokenTree::Ident(ident) => ident == name,
+            TokenTree::Group(group) => mentions(&group.stream(), name),
+            _ => false,
+        }
+    })
+}
+
+/// A type that mentions parameters and holds nothing of them.
+pub(super) fn marker(idle: &[GenericParam], rt: &TokenStream) -> Option<TokenStream> {
+    let types = idle.iter().map(|param| match param {
+        GenericParam::Lifetime(p) => {
+            let lifetime = &p.lifetime;
+            quote!(&#lifetime ())
+        }
+        GenericParam::Type(p) => p.ident.to_token_stream(),
+        GenericParam::Const(_) => quote!(()),
+    });
+    (!idle.is_empty()).then(|| quote!(#rt::PhantomData<fn() -> (#(#types,)*)>))
+}

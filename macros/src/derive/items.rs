@@ -1,0 +1,222 @@
+//! The items that stand beside a type.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use syn::Type;
+
+use super::{Field, Model, Variant, generics};
+
+/// What mirrors the type: its tangent or its form.
+#[derive(Clone, Copy, PartialEq)]
+enum Mirror {
+    Tangent,
+    Form,
+}
+
+impl Mirror {
+    fn of(self, ty: &Type, rt: &TokenStream) -> TokenStream {
+        match self {
+            Self::Tangent => quote!(<#ty as #rt::Differentiable>::Tangent),
+            Self::Form => quote!(<#ty as #rt::Differentiable>::Form),
+        }
+    }
+}
+
+/// What all items have in common.
+struct Items<'m> {
+    model: &'m Model,
+    /// Of the type: with the bounds that its fields need.
+    bound: syn::Generics,
+    /// Of tangent and form.
+    kept: syn::Generics,
+    /// A hidden field, where a generic stands in no other.
+    marker: Option<TokenStream>,
+}
+
+pub(super) fn all(model: &Model) -> TokenStream {
+    let fields = model.variants.iter().flat_map(|v| &v.fields);
+    let active: Vec<&Type> = fields.filter(|f| !f.constant).map(|f| &f.ty).collect();
+    let bound = generics::bound(&model.generics, &active, &model.rt);
+    let (kept, idle) = generics::kept(&bound, &active);
+    let marker = generics::marker(&idle, &model.rt).filter(|_| !model.is_enum);
+    let items = Items { model, bound, kept, marker };
+    let (tangent, form) = (items.mirror(Mirror::Tangent), items.mirror(Mirror::Form));
+    let impls = [
+        items.clone_impl(Mirror::Tangent),
+        items.clone_impl(Mirror::Form),
+        items.debug_impl(),
+        items.tree_impl(),
+        items.form_impl(),
+        items.differentiable_impl(),
+        items.accessors(),
+    ];
+    let rt = &model.rt;
+    quote! {
+        #tangent
+        const _: () = {
+            use #rt as __rt;
+            #form
+            #(#impls)*
+        };
+    }
+}
+
+/// The local that a field is bound to.
+fn local(i: usize) -> Ident {
+    format_ident!("__f{i}")
+}
+
+impl Variant {
+    fn active(&self) -> impl Iterator<Item = (usize, &Field)> {
+        self.fields.iter().enumerate().filter(|(_, f)| !f.constant)
+    }
+
+    /// The fields that move, bound to their locals.
+    fn pattern(&self, of: &TokenStream) -> TokenStream {
+        let (members, locals): (Vec<_>, Vec<_>) = self.active().map(|(i, f)| (&f.member, local(i))).unzip();
+        let path = self.path(of);
+        quote!(#path { #(#members: #locals,)* .. })
+    }
+
+    fn path(&self, of: &TokenStream) -> TokenStream {
+        self.name.as_ref().map_or_else(|| of.clone(), |name| quote!(#of::#name))
+    }
+
+    /// A mirror of it, from one expression for each field that moves.
+    fn value(
+        &self,
+        of: &TokenStream,
+        marker: Option<&TokenStream>,
+        of_field: impl Fn(&Ident, &Field) -> TokenStream,
+    ) -> TokenStream {
+        let path = self.path(of);
+        let fields = self.fields.iter().enumerate().filter_map(|(i, field)| {
+            let member = &field.member;
+            if field.constant {
+                (!self.named).then(|| quote!(#member: ()))
+            } else {
+                let value = of_field(&local(i), field);
+                Some(quote!(#member: #value))
+            }
+        });
+        let marker = marker.map(|_| self.marker_member()).map(|m| quote!(#m: __rt::PhantomData,));
+        quote!(#path { #(#fields,)* #marker })
+    }
+
+    fn marker_member(&self) -> syn::Member {
+        if self.named || self.fields.is_empty() {
+            syn::Member::Named(format_ident!("__types"))
+        } else {
+            syn::Member::Unnamed(self.fields.len().into())
+        }
+    }
+}
+
+impl Items<'_> {
+    fn name(&self, mirror: Mirror) -> &Ident {
+        if mirror == Mirror::Tangent { &self.model.tangent } else { &self.model.form }
+    }
+
+    /// The definition.
+    fn mirror(&self, mirror: Mirror) -> TokenStream {
+        let Model { vis, rt, .. } = self.model;
+        let (name, (_, _, predicates)) = (self.name(mirror), self.kept.split_for_impl());
+        let generics = &self.kept;
+        let doc = format!("Tangents and cotangents of [`{}`].", self.model.name);
+        let body = |variant: &Variant, in_enum: bool| {
+            let fields = variant.fields.iter().filter(|f| variant.named || !f.constant);
+            let fields: Vec<_> = if variant.named {
+                fields.filter(|f| !f.constant).collect()
+            } else {
+                variant.fields.iter().collect()
+            };
+            let each = fields.into_iter().map(|f| {
+                let doc = format!("Tangent of `{}`.", f.text());
+                let vis = (!in_enum).then_some(&f.vis);
+                let name = if let syn::Member::Named(name) = &f.member { Some(quote!(#name:)) } else { None };
+                let ty = if f.constant { quote!(()) } else { mirror.of(&f.ty, rt) };
+                quote!(#[doc = #doc] #vis #name #ty)
+            });
+            let marker = self.marker.as_ref().map(|ty| match variant.marker_member() {
+                syn::Member::Named(name) => quote!(#[doc(hidden)] #name: #ty),
+                syn::Member::Unnamed(_) => quote!(#[doc(hidden)] #ty),
+            });
+            let each: Vec<_> = each.chain(marker).collect();
+            (each, variant.named || variant.fields.is_empty())
+        };
+        if self.model.is_enum {
+            let variants = self.model.variants.iter().map(|v| {
+                let (name, doc) = (&v.name, v.name.as_ref().map(|n| format!("Tangent of `{n}`.")));
+                match body(v, true) {
+                    (fields, _) if fields.is_empty() && !v.named => quote!(#[doc = #doc] #name),
+                    (fields, true) => quote!(#[doc = #doc] #name { #(#fields,)* }),
+                    (fields, false) => quote!(#[doc = #doc] #name(#(#fields,)*)),
+                }
+            });
+            return quote!(#[doc = #doc] #vis enum #name #generics #predicates { #(#variants,)* });
+        }
+        match body(&self.model.variants[0], false) {
+            (fields, true) => quote!(#[doc = #doc] #vis struct #name #generics #predicates { #(#fields,)* }),
+            (fields, false) => quote!(#[doc = #doc] #vis struct #name #generics (#(#fields,)*) #predicates;),
+        }
+    }
+
+    fn implementation(&self, of: Option<TokenStream>, mirror: Mirror, body: &TokenStream) -> TokenStream {
+        let (generics, types, predicates) = self.kept.split_for_impl();
+        let (name, of) = (self.name(mirror), of.map(|of| quote!(#of for)));
+        quote!(#[automatically_derived] impl #generics #of #name #types #predicates { #body })
+    }
+
+    /// One arm for each variant. A type without values has none.
+    fn arms(&self, arm: impl Fn(&Variant) -> TokenStream) -> TokenStream {
+        let arms = self.model.variants.iter().map(|v| {
+            let (pattern, arm) = (v.pattern(&quote!(Self)), arm(v));
+            quote!(#pattern => #arm)
+        });
+        let subject = if self.model.variants.is_empty() { quote!(*self) } else { quote!(self) };
+        quote!(match #subject { #(#arms,)* })
+    }
+
+    fn clone_impl(&self, mirror: Mirror) -> TokenStream {
+        let arms =
+            self.arms(|v| v.value(&quote!(Self), self.marker.as_ref(), |f, _| quote!(__rt::clone(#f))));
+        let body = quote!(fn clone(&self) -> Self { #arms });
+        self.implementation(Some(quote!(__rt::Clone)), mirror, &body)
+    }
+
+    fn debug_impl(&self) -> TokenStream {
+        let arms = self.arms(|v| {
+            let name = v.name.as_ref().unwrap_or(&self.model.tangent).to_string();
+            let each = v.fields.iter().enumerate().filter_map(|(i, f)| {
+                let (text, f, constant) = (f.text(), local(i), f.constant);
+                match (v.named, constant) {
+                    (true, true) => None,
+                    (true, false) => Some(quote!(.field(#text, #f))),
+                    (false, true) => Some(quote!(.field(&()))),
+                    (false, false) => Some(quote!(.field(#f))),
+                }
+            });
+            let how = if v.named { quote!(debug_struct) } else { quote!(debug_tuple) };
+            quote!(__out.#how(#name) #(#each)* .finish())
+        });
+        let body = quote!(fn fmt(&self, __out: &mut __rt::fmt::Formatter<'_>) -> __rt::fmt::Result { #arms });
+        self.implementation(Some(quote!(__rt::fmt::Debug)), Mirror::Tangent, &body)
+    }
+
+    fn form_impl(&self) -> TokenStream {
+        let (tangent, (_, types, _)) = (&self.model.tangent, self.kept.split_for_impl());
+        let arms = self.arms(|v| {
+            let of = quote!(#tangent);
+            let value = v.value(&of, self.marker.as_ref(), |f, _| quote!(__rt::Form::zeros(#f)?));
+            quote!(__rt::Ok(#value))
+        });
+        let body = quote! {
+            type Tangent = #tangent #types;
+            fn zeros(&self) -> __rt::Result<Self::Tangent> { #arms }
+        };
+        self.implementation(Some(quote!(__rt::Form)), Mirror::Form, &body)
+    }
+}
+
+mod accessors;
+mod walks;

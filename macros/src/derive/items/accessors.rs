@@ -1,0 +1,73 @@
+//! What emitted code uses of a tangent and of a form, by the name of a field; see [`crate::derive`].
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::{Field, Items, Mirror, Variant, local};
+
+impl Items<'_> {
+    pub(super) fn accessors(&self) -> TokenStream {
+        let variants = &self.model.variants;
+        let each = |of: fn(&Self, &Variant, &Field, usize) -> TokenStream| -> TokenStream {
+            let fields =
+                variants.iter().flat_map(|v| v.fields.iter().enumerate().map(move |(i, f)| (v, f, i)));
+            fields.map(|(v, f, i)| of(self, v, f, i)).collect()
+        };
+        let tangent = each(|items, v, f, i| {
+            let (take, put) = (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i));
+            quote!(#take #put)
+        });
+        let form = each(|items, v, f, i| items.taken(v, f, i, Mirror::Form));
+        let (tangent, form) = (
+            self.implementation(None, Mirror::Tangent, &tangent),
+            self.implementation(None, Mirror::Form, &form),
+        );
+        quote!(#tangent #form)
+    }
+
+    fn method(&self, what: &str, variant: &Variant, field: &Field) -> (TokenStream, syn::Ident) {
+        let text = field.text();
+        let (vis, name) = match &variant.name {
+            None => (&field.vis, format_ident!("__{what}_{text}")),
+            Some(variant) => (&self.model.vis, format_ident!("__{what}_{variant}__{text}")),
+        };
+        let name = syn::Ident::new(&name.to_string(), proc_macro2::Span::call_site());
+        (quote!(#[doc(hidden)] #[inline] #vis), name)
+    }
+
+    fn taken(&self, variant: &Variant, field: &Field, i: usize, mirror: Mirror) -> TokenStream {
+        let what = if mirror == Mirror::Tangent { "take" } else { "form" };
+        let (head, name) = self.method(what, variant, field);
+        let (member, f, rt) = (&field.member, local(i), quote!(__rt));
+        let ty = if field.constant { quote!(()) } else { mirror.of(&field.ty, &rt) };
+        if variant.name.is_none() {
+            let value = if field.constant { quote!(()) } else { quote!(__rt::clone(&self.#member)) };
+            return quote!(#head fn #name(&self) -> #ty { #value });
+        }
+        let value = if field.constant { quote!(()) } else { quote!(__rt::clone(#f)) };
+        let body = self.within(variant, &quote!(__rt::Ok(#value)));
+        quote!(#head fn #name(&self) -> __rt::Result<#ty> { #body })
+    }
+
+    fn put(&self, variant: &Variant, field: &Field, i: usize) -> TokenStream {
+        let (head, name) = self.method("put", variant, field);
+        if field.constant {
+            return quote!(#head fn #name<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) });
+        }
+        let (member, f) = (&field.member, local(i));
+        let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
+        let body = if variant.name.is_none() {
+            quote!(__rt::tree::add(&mut self.#member, &__value))
+        } else {
+            self.within(variant, &quote!(__rt::tree::add(#f, &__value)))
+        };
+        quote!(#head fn #name(&mut self, __value: #ty) -> __rt::Result<()> { #body })
+    }
+
+    fn within(&self, variant: &Variant, value: &TokenStream) -> TokenStream {
+        let pattern = variant.pattern(&quote!(Self));
+        let other = (self.model.variants.len() > 1)
+            .then(|| quote!(_ => __rt::Err(__rt::Path::root().differ("the variants")),));
+        quote!(match self { #pattern => #value, #other })
+    }
+}

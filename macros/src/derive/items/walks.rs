@@ -1,0 +1,196 @@
+//! How tangents are walked, and values beside their tangents.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{Items, Mirror, Variant, local};
+
+impl Items<'_> {
+    /// The parts of all trees in the array `trees` that are of this variant: an array of tuples.
+    fn parts(&self, variant: &Variant, trees: &TokenStream, of: &TokenStream) -> TokenStream {
+        let pattern = variant.pattern(of);
+        let locals = variant.active().map(|(i, _)| local(i));
+        let other = (self.model.variants.len() > 1).then(|| quote!(_ => __rt::None,));
+        quote!(__rt::tree::all(#trees.map(|__t| match __t { #pattern => __rt::Some((#(#locals,)*)), #other })))
+    }
+
+    pub(super) fn tree_impl(&self) -> TokenStream {
+        let (walk, walk_mut) = (self.walk(), self.walk_mut());
+        let body = quote! {
+            fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+                __trees: [&Self; __N],
+                __path: &mut __rt::Path,
+                __walk: &mut __W,
+            ) -> __rt::Result<Self> {
+                #walk
+            }
+            fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+                &mut self,
+                __others: [&Self; __N],
+                __path: &mut __rt::Path,
+                __update: &mut __U,
+            ) -> __rt::Result<()> {
+                #walk_mut
+            }
+        };
+        self.implementation(Some(quote!(__rt::TensorTree)), Mirror::Tangent, &body)
+    }
+
+    fn walk(&self) -> TokenStream {
+        let of = quote!(Self);
+        if !self.model.is_enum {
+            let value = self.model.variants[0].value(&of, self.marker.as_ref(), |_, field| {
+                let (text, member) = (field.text(), &field.member);
+                quote!(__path.field(#text, __trees.map(|__t| &__t.#member), __walk)?)
+            });
+            return quote!(__rt::Ok(#value));
+        }
+        let each = self.model.variants.iter().map(|v| {
+            let parts = self.parts(v, &quote!(__trees), &of);
+            let position = |field: &super::Field| {
+                let at = v.active().position(|(_, f)| f.member == field.member).unwrap_or_default();
+                Literal::usize_unsuffixed(at)
+            };
+            let value = v.value(&of, None, |_, field| {
+                let (text, at) = (field.text(), position(field));
+                quote!(__path.field(#text, __parts.map(|__t| __t.#at), __walk)?)
+            });
+            quote!(if let __rt::Some(__parts) = #parts { return __rt::Ok(#value); })
+        });
+        quote!(#(#each)* __rt::Err(__path.differ("the variants")))
+    }
+
+    fn walk_mut(&self) -> TokenStream {
+        let of = quote!(Self);
+        self.arms(|v| {
+            let parts = self.parts(v, &quote!(__others), &of);
+            let each = v.active().enumerate().map(|(at, (i, field))| {
+                let (f, text, member) = (local(i), field.text(), &field.member);
+                let at = Literal::usize_unsuffixed(at);
+                let others = if self.model.is_enum {
+                    quote!(__parts.map(|__t| __t.#at))
+                } else {
+                    quote!(__others.map(|__t| &__t.#member))
+                };
+                quote! {
+                    __path.within(#text, |__path| __rt::TensorTree::walk_mut(#f, #others, __path, __update))?;
+                }
+            });
+            let parts = self.model.is_enum.then(|| {
+                quote!(let __rt::Some(__parts) = #parts else {
+                    return __rt::Err(__path.differ("the variants"));
+                };)
+            });
+            quote!({ #parts #(#each)* __rt::Ok(()) })
+        })
+    }
+
+    pub(super) fn differentiable_impl(&self) -> TokenStream {
+        let (generics, types, predicates) = self.bound.split_for_impl();
+        let (_, kept, _) = self.kept.split_for_impl();
+        let (name, tangent, form) = (&self.model.name, &self.model.tangent, &self.model.form);
+        let forms = self.arms(|v| {
+            v.value(&quote!(#form), self.marker.as_ref(), |f, _| quote!(__rt::Differentiable::form(#f)))
+        });
+        let bytes = self.arms(|v| {
+            let each = v.active().map(|(i, _)| local(i));
+            quote!(0 #(+ __rt::Differentiable::tensor_bytes(#each))*)
+        });
+        let visits = self.arms(|v| {
+            let each = v.active().map(|(i, field)| {
+                let (f, text) = (local(i), field.text());
+                quote! {
+                    __path.within(#text, |__path| {
+                        __rt::Differentiable::visit_tensors(#f, __path, __visitor)
+                    })?;
+                }
+            });
+            quote!({ #(#each)* __rt::Ok(()) })
+        });
+        let (walks, moves) = (self.walk_tensors(), self.to_device());
+        quote! {
+            #[automatically_derived]
+            impl #generics __rt::Differentiable for #name #types #predicates {
+                type Tangent = #tangent #kept;
+                type Form = #form #kept;
+                fn form(&self) -> Self::Form { #forms }
+                fn tensor_bytes(&self) -> __rt::usize { #bytes }
+                fn to_device(&self, __device: &__rt::Device) -> __rt::Result<Self> { #moves }
+                fn visit_tensors<__V: __rt::Visit>(
+                    &self,
+                    __path: &mut __rt::Path,
+                    __visitor: &mut __V,
+                ) -> __rt::Result<()> {
+                    #visits
+                }
+                fn walk_tensors<
+                    const __N: __rt::usize,
+                    const __S: __rt::usize,
+                    __U: __rt::Update<__N, __S>,
+                >(
+                    &mut self,
+                    __tangents: [&Self::Tangent; __N],
+                    mut __states: [&mut Self::Tangent; __S],
+                    __path: &mut __rt::Path,
+                    __update: &mut __U,
+                ) -> __rt::Result<()> {
+                    #walks
+                }
+            }
+        }
+    }
+
+    /// Of everything that can be moved: constants stay what they are, but for tensors among them.
+    fn to_device(&self) -> TokenStream {
+        let arms = self.model.variants.iter().map(|v| {
+            let fields = v.fields.iter().enumerate().filter(|(_, f)| !f.constant || f.buffer);
+            let (members, locals): (Vec<_>, Vec<_>) = fields.map(|(i, f)| (&f.member, local(i))).unzip();
+            let path = v.path(&quote!(Self));
+            quote! {
+                #path { #(#members: #locals,)* .. } => {
+                    #(*#locals = __rt::Differentiable::to_device(#locals, __device)?;)*
+                }
+            }
+        });
+        if self.model.variants.is_empty() {
+            return quote!(match *self {});
+        }
+        quote!(let mut __moved = __rt::clone(self); match &mut __moved { #(#arms)* } __rt::Ok(__moved))
+    }
+
+    fn walk_tensors(&self) -> TokenStream {
+        let tangent = &self.model.tangent;
+        let of = quote!(#tangent);
+        self.arms(|v| {
+            let each = v.active().enumerate().map(|(at, (i, field))| {
+                let (f, text, member) = (local(i), field.text(), &field.member);
+                let at = Literal::usize_unsuffixed(at);
+                let (tangents, states) = if self.model.is_enum {
+                    (
+                        quote!(__parts.map(|__t| __t.#at)),
+                        quote!(__changed.each_mut().map(|__t| &mut *__t.#at)),
+                    )
+                } else {
+                    (
+                        quote!(__tangents.map(|__t| &__t.#member)),
+                        quote!(__states.each_mut().map(|__t| &mut __t.#member)),
+                    )
+                };
+                quote! {
+                    let __state = #states;
+                    __path.within(#text, |__path| {
+                        __rt::Differentiable::walk_tensors(#f, #tangents, __state, __path, __update)
+                    })?;
+                }
+            });
+            let parts = self.model.is_enum.then(|| {
+                let read = self.parts(v, &quote!(__tangents), &of);
+                let changed = self.parts(v, &quote!(__states.each_mut()), &of);
+                quote!(let (__rt::Some(__parts), __rt::Some(mut __changed)) = (#read, #changed) else {
+                    return __rt::Err(__path.differ("the variants"));
+                };)
+            });
+            quote!({ #parts #(#each)* __rt::Ok(()) })
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! Lists, options, arrays, boxes and tuples of differentiable values.
+
+use super::{Differentiable, Form};
+use crate::device::Device;
+use crate::error::Result;
+use crate::tree::{self, Path, Update, Visit};
+
+impl<C: Differentiable> Differentiable for Vec<C> {
+    type Tangent = Vec<C::Tangent>;
+    type Form = Vec<C::Form>;
+    fn form(&self) -> Self::Form {
+        self.iter().map(C::form).collect()
+    }
+    fn tensor_bytes(&self) -> usize {
+        self.iter().map(C::tensor_bytes).sum()
+    }
+    fn to_device(&self, device: &Device) -> Result<Self> {
+        self.iter().map(|x| x.to_device(device)).collect()
+    }
+    fn visit_tensors<V: Visit>(&self, path: &mut Path, visitor: &mut V) -> Result<()> {
+        for (i, child) in self.iter().enumerate() {
+            path.within(i, |path| child.visit_tensors(path, visitor))?;
+        }
+        Ok(())
+    }
+    fn walk_tensors<const N: usize, const S: usize, U: Update<N, S>>(
+        &mut self,
+        tangents: [&Self::Tangent; N],
+        mut states: [&mut Self::Tangent; S],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        tree::same_length(self.len(), tangents, path)?;
+        if let Some(other) = states.iter().find(|t| t.len() != self.len()) {
+            return Err(path.differ(&format!("{} entries and {}", self.len(), other.len())));
+        }
+        for (i, child) in self.iter_mut().enumerate() {
+            let states = states.each_mut().map(|t| &mut t[i]);
+            path.within(i, |path| child.walk_tensors(tangents.map(|t| &t[i]), states, path, update))?;
+        }
+        Ok(())
+    }
+}
+
+impl<F: Form> Form for Vec<F> {
+    type Tangent = Vec<F::Tangent>;
+    fn zeros(&self) -> Result<Self::Tangent> {
+        self.iter().map(F::zeros).collect()
+    }
+}
+
+impl<C: Differentiable> Differentiable for Option<C> {
+    type Tangent = Option<C::Tangent>;
+    type Form = Option<C::Form>;
+    fn form(&self) -> Self::Form {
+        self.as_ref().map(C::form)
+    }
+    fn tensor_bytes(&self) -> usize {
+        self.iter().map(C::tensor_bytes).sum()
+    }
+    fn to_device(&self, device: &Device) -> Result<Self> {
+        self.as_ref().map(|x| x.to_device(device)).transpose()
+    }
+    fn visit_tensors<V: Visit>(&self, path: &mut Path, visitor: &mut V) -> Result<()> {
+        self.iter().try_for_each(|x| x.visit_tensors(path, visitor))
+    }
+    fn walk_tensors<const N: usize, const S: usize, U: Update<N, S>>(
+        &mut self,
+        tangents: [&Self::Tangent; N],
+        mut states: [&mut Self::Tangent; S],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        let absent = tangents.iter().all(|t| t.is_none()) && states.iter().all(|t| t.is_none());
+        match (
+            self,
+            tree::all(tangents.map(Option::as_ref)),
+            tree::all(states.each_mut().map(|t| t.as_mut())),
+        ) {
+            (Some(x), Some(tangents), Some(states)) => x.walk_tensors(tangents, states, path, update),
+            (None, ..) if absent => Ok(()),
+            _ => Err(path.differ(tree::ABSENT)),
+        }
+    }
+}
+
+impl<F: Form> Form for Option<F> {
+    type Tangent = Option<F::Tangent>;
+    fn zeros(&self) -> Result<Self::Tangent> {
+        self.as_ref().map(F::zeros).transpose()
+    }
+}
+
+impl<C: Differentiable, const L: usize> Differentiable for [C; L] {
+    type Tangent = [C::Tangent; L];
+    type Form = [C::Form; L];
+    fn form(&self) -> Self::Form {
+        self.each_ref().map(C::form)
+    }
+    fn tensor_bytes(&self) -> usize {
+        self.iter().map(C::tensor_bytes).sum()
+    }
+    fn to_device(&self, device: &Device) -> Result<Self> {
+        let moved = self.iter().map(|x| x.to_device(device)).collect::<Result<Vec<_>>>()?;
+        Ok(moved.try_into().unwrap_or_else(|_| unreachable!("one for each of L")))
+    }
+    fn visit_tensors<V: Visit>(&self, path: &mut Path, visitor: &mut V) -> Result<()> {
+        for (i, child) in self.iter().enumerate() {
+            path.within(i, |path| child.visit_tensors(path, visitor))?;
+        }
+        Ok(())
+    }
+    fn walk_tensors<const N: usize, const S: usize, U: Update<N, S>>(
+        &mut self,
+        tangents: [&Self::Tangent; N],
+        mut states: [&mut Self::Tangent; S],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        for (i, child) in self.iter_mut().enumerate() {
+            let states = states.each_mut().map(|t| &mut t[i]);
+            path.within(i, |path| child.walk_tensors(tangents.map(|t| &t[i]), states, path, update))?;
+        }
+        Ok(())
+    }
+}
+
+impl<F: Form, const N: usize> Form for [F; N] {
+    type Tangent = [F::Tangent; N];
+    fn zeros(&self) -> Result<Self::Tangent> {
+        let mut zeros = Vec::with_capacity(N);
+        for form in self {
+            zeros.push(form.zeros()?);
+        }
+        Ok(zeros.try_into().unwrap_or_else(|_| unreachable!("one for each of N")))
+    }
+}
+
+impl<C: Differentiable> Differentiable for Box<C> {
+    type Tangent = Box<C::Tangent>;
+    type Form = Box<C::Form>;
+    fn form(&self) -> Self::Form {
+        Box::new(C::form(self))
+    }
+    fn tensor_bytes(&self) -> usize {
+        C::tensor_bytes(self)
+    }
+    fn to_device(&self, device: &Device) -> Result<Self> {
+        C::to_device(self, device).map(Self::new)
+    }
+    fn visit_tensors<V: Visit>(&self, path: &mut Path, visitor: &mut V) -> Result<()> {
+        C::visit_tensors(self, path, visitor)
+    }
+    fn walk_tensors<const N: usize, const S: usize, U: Update<N, S>>(
+        &mut self,
+        tangents: [&Self::Tangent; N],
+        mut states: [&mut Self::Tangent; S],
+        path: &mut Path,
+        update: &mut U,
+    ) -> Result<()> {
+        C::walk_tensors(self, tangents.map(|t| &**t), states.each_mut().map(|t| &mut ***t), path, update)
+    }
+}
+
+impl<F: Form> Form for Box<F> {
+    type Tangent = Box<F::Tangent>;
+    fn zeros(&self) -> Result<Self::Tangent> {
+        F::zeros(self).map(Box::new)
+    }
+}
+
+macro_rules! tuples {
+    ($(($($A:ident $i:tt),*))*) => {$(
+        impl<$($A: Differentiable),*> Differentiable for ($($A,)*) {
+            type Tangent = ($($A::Tangent,)*);
+            type Form = ($($A::Form,)*);
+            #[allow(clippy::unused_unit)]
+            fn form(&self) -> Self::Form {
+                ($(self.$i.form(),)*)
+            }
+            fn tensor_bytes(&self) -> usize {
+                0 $(+ self.$i.tensor_bytes())*
+            }
+            #[allow(unused_variables)]
+            fn to_device(&self, device: &Device) -> Result<Self> {
+                Ok(($(self.$i.to_device(device)?,)*))
+            }
+            #[allow(unused_variables)]
+            fn visit_tensors<V: Visit>(&self, path: &mut Path, visitor: &mut V) -> Result<()> {
+                $(path.within($i, |path| self.$i.visit_tensors(path, visitor))?;)*
+                Ok(())
+            }
+            #[allow(unused_variables, unused_mut)]
+            fn walk_tensors<const N: usize, const S: usize, Z: Update<N, S>>(
+                &mut self,
+                tangents: [&Self::Tangent; N],
+                mut states: [&mut Self::Tangent; S],
+                path: &mut Path,
+                update: &mut Z,
+            ) -> Result<()> {
+                $({
+                    let states = states.each_mut().map(|t| &mut t.$i);
+                    path.within($i, |path| {
+                        self.$i.walk_tensors(tangents.map(|t| &t.$i), states, path, update)
+                    })?;
+                })*
+                Ok(())
+            }
+        }
+        impl<$($A: Form),*> Form for ($($A,)*) {
+            type Tangent = ($($A::Tangent,)*);
+            fn zeros(&self) -> Result<Self::Tangent> {
+                Ok(($(self.$i.zeros()?,)*))
+            }
+        }
+    )*};
+}
+tuples! {
+    ()
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}

@@ -1,0 +1,16 @@
+//! `#[derive(Differentiable)]`: tangents of structs and enums, their laws, and what emitted code uses of them.
+
+#![deny(warnings, missing_docs)]
+#![forbid(unsafe_code)]
+#![allow(missing_debug_implementations)]
+
+#[path = "derive/accessors.rs"]
+mod accessors;
+#[path = "derive/forms.rs"]
+mod forms;
+#[path = "derive/laws.rs"]
+mod laws;
+#[path = "derive/models.rs"]
+mod models;
+#[path = "derive/params.rs"]
+mod params;
