@@ -2,7 +2,6 @@
 
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
-#![allow(missing_debug_implementations)]
 
 #[path = "derive/accessors.rs"]
 mod accessors;
@@ -10,6 +9,7 @@ mod accessors;
 mod forms;
 #[path = "derive/laws.rs"]
 mod laws;
+#[allow(dead_code)] // Constants that nobody reads.
 #[path = "derive/models.rs"]
 mod models;
 #[path = "derive/params.rs"]

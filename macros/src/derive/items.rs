@@ -156,6 +156,9 @@ impl Items<'_> {
             return quote!(#[doc = #doc] #vis enum #name #generics #predicates { #(#variants,)* });
         }
         match body(&self.model.variants[0], false) {
+            (fields, _) if fields.is_empty() && !self.model.variants[0].named => {
+                quote!(#[doc = #doc] #vis struct #name #generics #predicates;)
+            }
             (fields, true) => quote!(#[doc = #doc] #vis struct #name #generics #predicates { #(#fields,)* }),
             (fields, false) => quote!(#[doc = #doc] #vis struct #name #generics (#(#fields,)*) #predicates;),
         }

@@ -5,19 +5,17 @@ use cotangent::tree;
 
 use super::models::*;
 
-fn names<M: Differentiable_>(model: &M) -> Vec<String> {
+fn names<M: Params>(model: &M) -> Vec<String> {
     let of_model: Vec<_> = model.params().unwrap();
     let of_tangent = tree::leaves(&model.zero_tangent().unwrap()).unwrap();
     assert_eq!(of_model, of_tangent, "a model and its tangent have the same leaves");
     of_model.into_iter().map(|(name, _)| name).collect()
 }
 
-use cotangent::Differentiable as Differentiable_;
-
 #[test]
 fn leaves_have_the_names_of_fields() {
     let found = names(&model::<f32>());
-    let layers = ["layers.0.w", "layers.0.b", "layers.1.w", "layers.2.w", "layers.2.b"];
+    let first = ["layers.0.w", "layers.0.b", "layers.1.w", "layers.2.w", "layers.2.b"];
     let rest = [
         "scales.0.0",
         "scales.0.2",
@@ -29,7 +27,7 @@ fn leaves_have_the_names_of_fields() {
         "pair.2.b",
         "private",
     ];
-    assert_eq!(found, [&layers[..], &rest[..]].concat());
+    assert_eq!(found, [&first[..], &rest[..]].concat());
     assert_eq!(names(&tree()), ["w", "left.w", "right.0.w", "right.1.w", "right.1.right.0.w"]);
     assert_eq!(names(&layers()), ["0.0.w", "0.0.b", "1.w", "2.0", "2.2"]);
     assert_eq!(names(&Identity), [""; 0]);

@@ -1,6 +1,5 @@
 //! Tangents as vectors.
 
-use cotangent::Differentiable as _;
 use cotangent::prelude::*;
 use cotangent::tree::{self, TensorTree};
 
