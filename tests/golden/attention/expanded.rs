@@ -524,6 +524,50 @@ const _: () = {
                 v: __path.field("v", __trees.map(|__t| &__t.v), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "q",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.q,
+                            __others.map(|__t| &__t.q),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "k",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.k,
+                            __others.map(|__t| &__t.k),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "v",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.v,
+                            __others.map(|__t| &__t.v),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for AttentionGrads {
         type Slots = (

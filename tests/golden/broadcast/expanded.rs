@@ -268,6 +268,50 @@ const _: () = {
                 shift: __path.field("shift", __trees.map(|__t| &__t.shift), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "x",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.x,
+                            __others.map(|__t| &__t.x),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "scale",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.scale,
+                            __others.map(|__t| &__t.scale),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "shift",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.shift,
+                            __others.map(|__t| &__t.shift),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for BroadcastGrads {
         type Slots = (

@@ -612,6 +612,26 @@ const _: () = {
                 logits: __path.field("logits", __trees.map(|__t| &__t.logits), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "logits",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.logits,
+                            __others.map(|__t| &__t.logits),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for CrossEntropyGrads {
         type Slots = (__rt::Tensor<__rt::f32>, ());

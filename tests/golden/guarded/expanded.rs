@@ -209,6 +209,38 @@ const _: () = {
                 y: __path.field("y", __trees.map(|__t| &__t.y), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "x",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.x,
+                            __others.map(|__t| &__t.x),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "y",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.y,
+                            __others.map(|__t| &__t.y),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for GuardedGrads {
         type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);

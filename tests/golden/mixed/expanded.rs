@@ -759,6 +759,38 @@ const _: () = {
                 __types: __rt::PhantomData,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "pair",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.pair,
+                            __others.map(|__t| &__t.pair),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "table",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.table,
+                            __others.map(|__t| &__t.table),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl<T: __rt::Float> __rt::calls::Slots for MixedGrads<T> {
         type Slots = (

@@ -1011,6 +1011,26 @@ const _: () = {
                 xs: __path.field("xs", __trees.map(|__t| &__t.xs), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "xs",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.xs,
+                            __others.map(|__t| &__t.xs),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for SlicesGrads {
         type Slots = (__rt::Vec<__rt::Tensor<__rt::f32>>, ());

@@ -539,6 +539,38 @@ const _: () = {
                 b: __path.field("b", __trees.map(|__t| &__t.b), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "a",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.a,
+                            __others.map(|__t| &__t.a),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "b",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.b,
+                            __others.map(|__t| &__t.b),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for SolveGrads {
         type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>);

@@ -1,0 +1,9 @@
+use cotangent::prelude::*;
+
+#[derive(Clone, Copy, Differentiable)]
+union Either {
+    a: f32,
+    b: u32,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[derive(Differentiable)]
+struct Layer {
+    w: Tensor,
+}
+
+fn main() {}
