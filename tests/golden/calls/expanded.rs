@@ -874,6 +874,50 @@ const _: () = {
                 w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "xs",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.xs,
+                            __others.map(|__t| &__t.xs),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "h",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.h,
+                            __others.map(|__t| &__t.h),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "w",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.w,
+                            __others.map(|__t| &__t.w),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for CallsGrads {
         type Slots = (

@@ -1049,6 +1049,38 @@ const _: () = {
                 w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
             })
         }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "x",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.x,
+                            __others.map(|__t| &__t.x),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "w",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.w,
+                            __others.map(|__t| &__t.w),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
     }
     impl __rt::calls::Slots for RoundsGrads {
         type Slots = (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>, ());
