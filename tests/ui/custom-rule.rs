@@ -1,7 +1,12 @@
 use cotangent::prelude::*;
 
-#[differentiable(vjp = rule)]
+#[differentiable(vjp = "rule")]
 fn f(x: &Tensor<A, B>) -> Tensor {
+    x.exp()
+}
+
+#[differentiable(jvp = rule)]
+fn g(x: &Tensor<A, B>) -> Tensor {
     x.exp()
 }
 

@@ -429,7 +429,7 @@ impl Printer<'_> {
                     }
                     Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
                     Op::Input(_) if !self.is_owned_tensor(v) => quote!(::core::clone::Clone::clone(#local)),
-                    _ if taken(i, v) || node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
+                    _ if taken(i, v) => quote!(::core::clone::Clone::clone(&#local)),
                     _ => quote!(#local),
                 }
             })

@@ -433,9 +433,9 @@ const _: () = {
             let __residual0 = ::core::clone::Clone::clone(x);
             let __residual1 = ::core::clone::Clone::clone(scale);
             let __residual2 = ::core::clone::Clone::clone(shift);
-            let __residual3 = ::core::clone::Clone::clone(&__t8);
-            let __residual4 = ::core::clone::Clone::clone(&__t9);
-            let __residual5 = ::core::clone::Clone::clone(&__t10);
+            let __residual3 = __t8;
+            let __residual4 = __t9;
+            let __residual5 = __t10;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
             let __pullback = __rt::pullback::<

@@ -1117,15 +1117,7 @@ const _: () = {
                         (__t12, __t13),
                         (),
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t6),
-                                ::core::clone::Clone::clone(&__t14),
-                                ::core::clone::Clone::clone(&__t15),
-                                ::core::clone::Clone::clone(&__t16),
-                                ::core::clone::Clone::clone(&__t17),
-                                ::core::clone::Clone::clone(&__t18),
-                                ::core::clone::Clone::clone(&__t19),
-                            );
+                            let __all = (__t6, __t14, __t15, __t16, __t17, __t18, __t19);
                             __rt::calls::Kept {
                                 bytes: 0usize + __all.2.residual_bytes(),
                                 values: __all,
@@ -1405,15 +1397,7 @@ const _: () = {
                         (__t12, __t13),
                         (),
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t6),
-                                ::core::clone::Clone::clone(&__t14),
-                                ::core::clone::Clone::clone(&__t15),
-                                ::core::clone::Clone::clone(&__t16),
-                                ::core::clone::Clone::clone(&__t17),
-                                ::core::clone::Clone::clone(&__t18),
-                                ::core::clone::Clone::clone(&__t19),
-                            );
+                            let __all = (__t6, __t14, __t15, __t16, __t17, __t18, __t19);
                             __rt::calls::Kept {
                                 bytes: 0usize + __all.2.residual_bytes(),
                                 values: __all,
@@ -1474,15 +1458,15 @@ const _: () = {
             let __shape_of_result0 = __rt::shape_of(&__t18);
             let __value = __t18;
             let __residual0 = ::core::clone::Clone::clone(h);
-            let __residual1 = ::core::clone::Clone::clone(&__t5);
+            let __residual1 = __t5;
             let __residual2 = __let_h_7;
             let __residual3 = __let_c_8;
-            let __residual4 = ::core::clone::Clone::clone(&__t13);
-            let __residual5 = ::core::clone::Clone::clone(&__t14);
-            let __residual6 = ::core::clone::Clone::clone(&__t16);
-            let __residual7 = ::core::clone::Clone::clone(&__t20);
-            let __residual8 = ::core::clone::Clone::clone(&__t21);
-            let __residual9 = ::core::clone::Clone::clone(&__t22);
+            let __residual4 = __t13;
+            let __residual5 = __t14;
+            let __residual6 = __t16;
+            let __residual7 = __t20;
+            let __residual8 = __t21;
+            let __residual9 = __t22;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3)
                 + __rt::calls::Held::bytes(&__residual8);
@@ -1990,15 +1974,7 @@ const _: () = {
                         (__t17, __t18, __t28, __t29),
                         (),
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t6),
-                                ::core::clone::Clone::clone(&__t19),
-                                ::core::clone::Clone::clone(&__t20),
-                                ::core::clone::Clone::clone(&__t21),
-                                ::core::clone::Clone::clone(&__t22),
-                                ::core::clone::Clone::clone(&__t23),
-                                ::core::clone::Clone::clone(&__t24),
-                            );
+                            let __all = (__t6, __t19, __t20, __t21, __t22, __t23, __t24);
                             __rt::calls::Kept {
                                 bytes: 0usize,
                                 values: __all,
@@ -2076,15 +2052,15 @@ const _: () = {
             let __shape_of_result0 = __rt::shape_of(&__t25);
             let (__value, __dot) = (__t25, __t35);
             let __residual0 = ::core::clone::Clone::clone(h);
-            let __residual1 = ::core::clone::Clone::clone(&__t5);
+            let __residual1 = __t5;
             let __residual2 = __let_h_14;
             let __residual3 = __let_c_15;
-            let __residual4 = ::core::clone::Clone::clone(&__t20);
-            let __residual5 = ::core::clone::Clone::clone(&__t21);
-            let __residual6 = ::core::clone::Clone::clone(&__t23);
-            let __residual7 = ::core::clone::Clone::clone(&__t26);
-            let __residual8 = ::core::clone::Clone::clone(&__t27);
-            let __residual9 = ::core::clone::Clone::clone(&__t28);
+            let __residual4 = __t20;
+            let __residual5 = __t21;
+            let __residual6 = __t23;
+            let __residual7 = __t26;
+            let __residual8 = __t27;
+            let __residual9 = __t28;
             let __residual10 = ::core::clone::Clone::clone(__dot_h);
             let __residual11 = __t29;
             let __residual12 = __t30;
@@ -2511,15 +2487,7 @@ const _: () = {
                         (__t17, __t18, __t28, __t29),
                         (),
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t6),
-                                ::core::clone::Clone::clone(&__t19),
-                                ::core::clone::Clone::clone(&__t20),
-                                ::core::clone::Clone::clone(&__t21),
-                                ::core::clone::Clone::clone(&__t22),
-                                ::core::clone::Clone::clone(&__t23),
-                                ::core::clone::Clone::clone(&__t24),
-                            );
+                            let __all = (__t6, __t19, __t20, __t21, __t22, __t23, __t24);
                             __rt::calls::Kept {
                                 bytes: 0usize,
                                 values: __all,

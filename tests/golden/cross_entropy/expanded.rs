@@ -1106,7 +1106,7 @@ const _: () = {
             let __residual0 = ::core::clone::Clone::clone(labels);
             let __residual1 = __t15;
             let __residual2 = __t17;
-            let __residual3 = ::core::clone::Clone::clone(&__t25);
+            let __residual3 = __t25;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
             let __pullback = __rt::pullback::<

@@ -525,7 +525,7 @@ const _: () = {
             let __shape_of_result0 = __rt::shape_of(&__t25);
             let __value = __t25;
             let __residual0 = ::core::clone::Clone::clone(x);
-            let __residual1 = ::core::clone::Clone::clone(&__t23);
+            let __residual1 = __t23;
             let __bytes = 0usize + __rt::bytes_of(&__residual0);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,

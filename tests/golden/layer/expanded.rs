@@ -581,7 +581,7 @@ const _: () = {
             let __residual1 = ::core::clone::Clone::clone(b);
             let __residual2 = ::core::clone::Clone::clone(y);
             let __residual3 = __t4;
-            let __residual4 = ::core::clone::Clone::clone(&__t13);
+            let __residual4 = __t13;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
                 + __rt::bytes_of(&__residual3);

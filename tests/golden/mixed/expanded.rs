@@ -1158,8 +1158,8 @@ const _: () = {
             let __residual2 = ::core::clone::Clone::clone(ids);
             let __residual3 = ::core::clone::Clone::clone(keep);
             let __residual4 = __t7;
-            let __residual5 = ::core::clone::Clone::clone(&__t24);
-            let __residual6 = ::core::clone::Clone::clone(&__t26);
+            let __residual5 = __t24;
+            let __residual6 = __t26;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
                 + __rt::bytes_of(&__residual3) + __rt::bytes_of(&__residual4);
@@ -1559,8 +1559,8 @@ const _: () = {
             let __residual2 = ::core::clone::Clone::clone(ids);
             let __residual3 = ::core::clone::Clone::clone(keep);
             let __residual4 = __t7;
-            let __residual5 = ::core::clone::Clone::clone(&__t24);
-            let __residual6 = ::core::clone::Clone::clone(&__t26);
+            let __residual5 = __t24;
+            let __residual6 = __t26;
             let __residual7 = ::core::clone::Clone::clone(__dot0);
             let __residual8 = ::core::clone::Clone::clone(__dot1);
             let __residual9 = __t29;

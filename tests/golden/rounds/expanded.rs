@@ -1186,11 +1186,7 @@ const _: () = {
                                     (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
                                     &[__rt::OutSpec::FULL],
                                 )?;
-                                (
-                                    __let_h_6,
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t5),
-                                )
+                                (__let_h_6, __t4, __t5)
                             }
                             5.. => {
                                 let __t4 = {
@@ -1224,11 +1220,7 @@ const _: () = {
                                     let __h0 = __rt::clone(&__t6);
                                     __h0.2
                                 };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t7),
-                                    ::core::clone::Clone::clone(&__t8),
-                                )
+                                (::core::clone::Clone::clone(__input0), __t7, __t8)
                             }
                             _ => {
                                 let __t4 = {
@@ -1253,11 +1245,7 @@ const _: () = {
                                     let __h0 = __rt::clone(&__t6);
                                     __h0.1
                                 };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t7),
-                                )
+                                (::core::clone::Clone::clone(__input0), __t4, __t7)
                             }
                         }
                     };
@@ -1291,7 +1279,7 @@ const _: () = {
                     let __t13 = __t12.0;
                     let (__next, __stop, __round) = (
                         (__t13,),
-                        ::core::clone::Clone::clone(&__t9),
+                        __t9,
                         {
                             let __all = ();
                             __rt::calls::Kept {
@@ -1443,8 +1431,8 @@ const _: () = {
                                 )?;
                                 (
                                     __let_h_6,
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t5),
+                                    __t4,
+                                    __t5,
                                     __rt::calls::Arm::This({
                                         let __all = ();
                                         __rt::calls::Kept {
@@ -1488,8 +1476,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t7),
-                                    ::core::clone::Clone::clone(&__t8),
+                                    __t7,
+                                    __t8,
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::This({
                                             let __all = ();
@@ -1526,8 +1514,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t7),
+                                    __t4,
+                                    __t7,
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::Later({
                                             let __all = ();
@@ -1596,13 +1584,9 @@ const _: () = {
                     let __t16 = __t5.1;
                     let (__next, __stop, __round) = (
                         (__t13,),
-                        ::core::clone::Clone::clone(&__t9),
+                        __t9,
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t14),
-                                ::core::clone::Clone::clone(&__t15),
-                                ::core::clone::Clone::clone(&__t16),
-                            );
+                            let __all = (__t14, __t15, __t16);
                             __rt::calls::Kept {
                                 bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
                                     + __rt::calls::Held::bytes(&__all.1)
@@ -2007,8 +1991,8 @@ const _: () = {
                                 )?;
                                 (
                                     __let_h_6,
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t5),
+                                    __t4,
+                                    __t5,
                                     __rt::calls::Arm::This({
                                         let __all = ();
                                         __rt::calls::Kept {
@@ -2052,8 +2036,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t7),
-                                    ::core::clone::Clone::clone(&__t8),
+                                    __t7,
+                                    __t8,
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::This({
                                             let __all = ();
@@ -2090,8 +2074,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t7),
+                                    __t4,
+                                    __t7,
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::Later({
                                             let __all = ();
@@ -2160,13 +2144,9 @@ const _: () = {
                     let __t16 = __t5.1;
                     let (__next, __stop, __round) = (
                         (__t13,),
-                        ::core::clone::Clone::clone(&__t9),
+                        __t9,
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t14),
-                                ::core::clone::Clone::clone(&__t15),
-                                ::core::clone::Clone::clone(&__t16),
-                            );
+                            let __all = (__t14, __t15, __t16);
                             __rt::calls::Kept {
                                 bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
                                     + __rt::calls::Held::bytes(&__all.1)
@@ -2220,8 +2200,8 @@ const _: () = {
             let __shape_of_result0 = __rt::shape_of(&__t12);
             let __value = __t12;
             let __residual0 = ::core::clone::Clone::clone(w);
-            let __residual1 = ::core::clone::Clone::clone(&__t10);
-            let __residual2 = ::core::clone::Clone::clone(&__t14);
+            let __residual1 = __t10;
+            let __residual2 = __t14;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::calls::Held::bytes(&__residual2);
             let __pullback = __rt::pullback::<
@@ -2637,12 +2617,7 @@ const _: () = {
                                     ),
                                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                                 )?;
-                                (
-                                    __let_h_6,
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t5),
-                                    __t9,
-                                )
+                                (__let_h_6, __t4, __t5, __t9)
                             }
                             5.. => {
                                 let __t4 = {
@@ -2678,8 +2653,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t7),
-                                    ::core::clone::Clone::clone(&__t8),
+                                    __t7,
+                                    __t8,
                                     ::core::clone::Clone::clone(__input4),
                                 )
                             }
@@ -2708,8 +2683,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t7),
+                                    __t4,
+                                    __t7,
                                     ::core::clone::Clone::clone(__input4),
                                 )
                             }
@@ -2760,7 +2735,7 @@ const _: () = {
                     let __t19 = __t17.1;
                     let (__next, __stop, __round) = (
                         (__t18, __t19),
-                        ::core::clone::Clone::clone(&__t13),
+                        __t13,
                         {
                             let __all = ();
                             __rt::calls::Kept {
@@ -2993,8 +2968,8 @@ const _: () = {
                                 )?;
                                 (
                                     __let_h_6,
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t5),
+                                    __t4,
+                                    __t5,
                                     __t9,
                                     __rt::calls::Arm::This({
                                         let __all = ();
@@ -3039,8 +3014,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t7),
-                                    ::core::clone::Clone::clone(&__t8),
+                                    __t7,
+                                    __t8,
                                     ::core::clone::Clone::clone(__input4),
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::This({
@@ -3078,8 +3053,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t7),
+                                    __t4,
+                                    __t7,
                                     ::core::clone::Clone::clone(__input4),
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::Later({
@@ -3166,13 +3141,9 @@ const _: () = {
                     let __t22 = __t17.1;
                     let (__next, __stop, __round) = (
                         (__t18, __t22),
-                        ::core::clone::Clone::clone(&__t13),
+                        __t13,
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t19),
-                                ::core::clone::Clone::clone(&__t20),
-                                ::core::clone::Clone::clone(&__t21),
-                            );
+                            let __all = (__t19, __t20, __t21);
                             __rt::calls::Kept {
                                 bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
                                     + __rt::calls::Held::bytes(&__all.1)
@@ -3235,8 +3206,8 @@ const _: () = {
             let __shape_of_result0 = __rt::shape_of(&__t14);
             let (__value, __dot) = (__t14, __t18);
             let __residual0 = ::core::clone::Clone::clone(w);
-            let __residual1 = ::core::clone::Clone::clone(&__t12);
-            let __residual2 = ::core::clone::Clone::clone(&__t15);
+            let __residual1 = __t12;
+            let __residual2 = __t15;
             let __residual3 = ::core::clone::Clone::clone(__dot_w);
             let __pullback = __rt::calls::pullback_2::<
                 __rt::Tensor<__rt::f32>,
@@ -3815,8 +3786,8 @@ const _: () = {
                                 )?;
                                 (
                                     __let_h_6,
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t5),
+                                    __t4,
+                                    __t5,
                                     __t9,
                                     __rt::calls::Arm::This({
                                         let __all = ();
@@ -3861,8 +3832,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t7),
-                                    ::core::clone::Clone::clone(&__t8),
+                                    __t7,
+                                    __t8,
                                     ::core::clone::Clone::clone(__input4),
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::This({
@@ -3900,8 +3871,8 @@ const _: () = {
                                 };
                                 (
                                     ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t4),
-                                    ::core::clone::Clone::clone(&__t7),
+                                    __t4,
+                                    __t7,
                                     ::core::clone::Clone::clone(__input4),
                                     __rt::calls::Arm::Later(
                                         __rt::calls::Arm::Later({
@@ -3988,13 +3959,9 @@ const _: () = {
                     let __t22 = __t17.1;
                     let (__next, __stop, __round) = (
                         (__t18, __t22),
-                        ::core::clone::Clone::clone(&__t13),
+                        __t13,
                         {
-                            let __all = (
-                                ::core::clone::Clone::clone(&__t19),
-                                ::core::clone::Clone::clone(&__t20),
-                                ::core::clone::Clone::clone(&__t21),
-                            );
+                            let __all = (__t19, __t20, __t21);
                             __rt::calls::Kept {
                                 bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
                                     + __rt::calls::Held::bytes(&__all.1)

@@ -1,0 +1,233 @@
+//! Functions with rules of their own, and what computes again instead of keeping.
+
+use cotangent::check;
+use cotangent::prelude::*;
+
+/// `a x² + b + c` over plain slices.
+#[differentiable(vjp = parabola_rule, jvp = parabola_forward)]
+fn parabola(
+    x: &Tensor<f64>,
+    ab: (&Tensor<f64>, &Tensor<f64>),
+    #[constant] c: &Tensor<f64>,
+) -> Result<Tensor<f64>> {
+    let (x_s, a, b, c) = (x.to_vec()?, ab.0.to_vec()?, ab.1.to_vec()?, c.to_vec()?);
+    let y = (0..x.numel()).map(|i| a[i] * x_s[i] * x_s[i] + b[i] + c[i]).collect();
+    Tensor::from_vec(y, x.shape())
+}
+
+type Three = (Tensor<f64>, Tensor<f64>, Tensor<f64>);
+
+fn parabola_rule(
+    x: &Tensor<f64>,
+    ab: (&Tensor<f64>, &Tensor<f64>),
+    _c: &Tensor<f64>,
+    _y: &Tensor<f64>,
+    g: &Tensor<f64>,
+) -> Result<Three> {
+    Ok((ab.0 * x * g * 2.0, x * x * g, g.clone()))
+}
+
+fn parabola_forward(
+    x: &Tensor<f64>,
+    ab: (&Tensor<f64>, &Tensor<f64>),
+    _c: &Tensor<f64>,
+    _y: &Tensor<f64>,
+    dx: &Tensor<f64>,
+    da: &Tensor<f64>,
+    db: &Tensor<f64>,
+) -> Tensor<f64> {
+    ab.0 * x * dx * 2.0 + x * x * da + db
+}
+
+/// A root by Newton's method; its gradient is one division, by the implicit function theorem.
+#[differentiable(order = 2, vjp = root_rule)]
+fn root(x: &Tensor<f64>) -> Tensor<f64> {
+    let mut y = x.clone();
+    for _ in 0..80 {
+        y = (&y + &(x / &y)) * 0.5;
+    }
+    y
+}
+
+#[differentiable(order = 2)]
+fn root_rule(#[constant] x: &Tensor<f64>, y: &Tensor<f64>, g: &Tensor<f64>) -> Tensor<f64> {
+    assert!(x.dim(0) == y.dim(0));
+    g * 0.5 / y
+}
+
+#[differentiable(order = 2)]
+fn through_roots(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
+    let mut h = x.exp();
+    for _ in 0..3 {
+        h = root(&(h * w + 1.0)) + 0.5;
+    }
+    h.sum()
+}
+
+#[differentiable(order = 2)]
+fn written_out(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
+    let mut h = x.exp();
+    for _ in 0..3 {
+        h = (h * w + 1.0).sqrt() + 0.5;
+    }
+    h.sum()
+}
+
+#[differentiable(vjp = misshapen)]
+fn lonely(x: &Tensor<f64>) -> Result<Tensor<f64>> {
+    x.sin()
+}
+
+fn misshapen(_x: &Tensor<f64>, _y: &Tensor<f64>, g: &Tensor<f64>) -> Result<Tensor<f64>> {
+    g.sum()
+}
+
+fn draw(seed: u64, n: usize) -> Tensor<f64> {
+    Key::new(seed).normal([n]).unwrap()
+}
+
+fn near(a: &Tensor<f64>, b: &Tensor<f64>) {
+    for (a, b) in a.to_vec().unwrap().into_iter().zip(b.to_vec().unwrap()) {
+        assert!((a - b).abs() <= 1e-12 * (1.0 + b.abs()), "{a} and {b}");
+    }
+}
+
+#[test]
+fn any_rust_has_the_derivative_of_its_rules() {
+    let (x, a, b, c) = (draw(1, 4), draw(2, 4), draw(3, 4), draw(4, 4));
+    check::gradients::<parabola>((&x, (&a, &b), &c)).unwrap();
+    let positive = x.exp().unwrap();
+    check::gradients::<root>((&positive,)).unwrap();
+}
+
+#[test]
+fn rules_serve_both_orders() {
+    let (x, w) = (draw(5, 4), draw(6, 4).abs().unwrap());
+    check::gradients::<through_roots>((&x, &w)).unwrap();
+    let (dx, dw) = (draw(7, 4), draw(8, 4));
+    let (g, hv) = through_roots::hvp(&x, &w, &dx, &dw).unwrap();
+    let (g_plain, hv_plain) = written_out::hvp(&x, &w, &dx, &dw).unwrap();
+    near(&g.x, &g_plain.x);
+    near(&g.w, &g_plain.w);
+    near(&hv.x, &hv_plain.x);
+    near(&hv.w, &hv_plain.w);
+}
+
+#[test]
+fn slips_of_rules_are_errors() {
+    let x = draw(9, 3);
+    let (_, pull) = lonely::vjp(&x).unwrap();
+    let said = pull.pull(&x).err().map(|e| e.to_string());
+    let expected = "`lonely`: its rule gives `x` a cotangent of shape [], but `x` has shape [3]";
+    assert_eq!(said.as_deref(), Some(expected));
+    let said = lonely::jvp(&x, &x).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(said.starts_with("`lonely` has a reverse rule alone"), "{said}");
+}
+
+#[differentiable(order = 2)]
+fn layer(x: &Tensor<f64>, w: &Tensor<f64>) -> Tensor<f64> {
+    x.matmul(w).tanh().exp().sin()
+}
+
+macro_rules! programs {
+    ($($name:ident $(#[$attr:ident])? ;)*) => {$(
+        #[differentiable(order = 2)]
+        fn $name(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
+            let mut h = x * 1.5;
+            $(#[$attr])?
+            for i in 0..n {
+                let a = layer(&h, w);
+                let t = a.matmul(w).sigmoid();
+                h = a + (&t * &t.exp()).tanh() * (i as f64);
+            }
+            h.sum()
+        }
+    )*};
+}
+programs! {
+    kept;
+    again #[checkpoint];
+}
+
+#[differentiable(order = 2)]
+fn in_parts(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
+    let mut h = x * 1.5;
+    for i in 0..n {
+        #[checkpoint]
+        let a = layer(&h, w);
+        let b = #[checkpoint]
+        {
+            let t = a.matmul(w).sigmoid();
+            &t * &t.exp()
+        };
+        h = a + b.tanh() * (i as f64);
+    }
+    h.sum()
+}
+
+#[test]
+fn checkpoints_give_the_same_bits_and_keep_less() {
+    let draw = |seed| Key::new(seed).normal::<f64>([20, 20]).unwrap();
+    let (x, w) = (draw(1), &draw(2) * 0.1);
+    check::gradients::<again>((&x, &w, 3)).unwrap();
+    check::gradients::<in_parts>((&x, &w, 3)).unwrap();
+    let (dx, dw) = (draw(3), draw(4));
+    let all = kept::hvp(&x, &w, 6, &dx, &dw).unwrap();
+    for (g, hv) in [
+        again::hvp(&x, &w, 6, &dx, &dw).map(|(g, hv)| ((g.x, g.w), (hv.x, hv.w))).unwrap(),
+        in_parts::hvp(&x, &w, 6, &dx, &dw).map(|(g, hv)| ((g.x, g.w), (hv.x, hv.w))).unwrap(),
+    ] {
+        assert_eq!(g.0.to_vec().unwrap(), all.0.x.to_vec().unwrap());
+        assert_eq!(g.1.to_vec().unwrap(), all.0.w.to_vec().unwrap());
+        assert_eq!(hv.0.to_vec().unwrap(), all.1.x.to_vec().unwrap());
+        assert_eq!(hv.1.to_vec().unwrap(), all.1.w.to_vec().unwrap());
+    }
+    let matrix = 20 * 20 * 8;
+    let bytes = |n| {
+        let kept = kept::vjp(&x, &w, n).unwrap().1.residual_bytes();
+        let again = again::vjp(&x, &w, n).unwrap().1.residual_bytes();
+        (kept, again, in_parts::vjp(&x, &w, n).unwrap().1.residual_bytes())
+    };
+    let ((kept_10, again_10, parts_10), (kept_11, again_11, _)) = (bytes(10), bytes(11));
+    // Of each round only the state that it begins with.
+    assert_eq!(again_11 - again_10, matrix);
+    assert!(kept_11 - kept_10 >= 3 * matrix, "{}", kept_11 - kept_10);
+    assert!(parts_10 < kept_10, "{parts_10} and {kept_10}");
+}
+
+#[differentiable(order = 2)]
+fn power(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
+    if n == 0 {
+        return x.sin();
+    }
+    let rest = power(x, n - 1);
+    if n.is_multiple_of(2) { rest * x } else { odd(&rest, x, n) }
+}
+
+#[differentiable(order = 2)]
+fn odd(y: &Tensor<f64>, x: &Tensor<f64>, n: usize) -> Tensor<f64> {
+    if n > 3 { power(x, n - 2) + y.exp() } else { y * 0.5 }
+}
+
+#[differentiable]
+fn deep(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
+    if n == 0 { x * 1.0 } else { deep(&(x * 1.0001), n - 1) }
+}
+
+#[test]
+fn functions_call_themselves_and_each_other() {
+    let x = draw(7, 3);
+    for n in [0, 1, 2, 5, 6] {
+        check::gradients::<power>((&x, n)).unwrap();
+    }
+    // A thread of 64 MiB: ten thousand frames of a debug build.
+    let work = move || {
+        let (y, pull) = deep::vjp(&x, 10_000).unwrap();
+        let g = pull.pull(&Tensor::full([3], 1.0).unwrap()).unwrap();
+        let factor = 1.0001f64.powi(10_000);
+        let ratio = y.to_vec().unwrap()[0] / x.to_vec().unwrap()[0];
+        assert!((ratio / factor - 1.0).abs() < 1e-10);
+        assert!((g.x.to_vec().unwrap()[1] / factor - 1.0).abs() < 1e-10);
+    };
+    std::thread::Builder::new().stack_size(64 << 20).spawn(work).unwrap().join().unwrap();
+}
