@@ -18,24 +18,6 @@ fn no_else(x: &Tensor, n: usize) -> Scalar {
 }
 
 #[differentiable]
-fn rounds(x: &Tensor, n: usize) -> Scalar {
-    let y;
-    for _ in 0..n {
-        y = x.exp();
-    }
-    y.sum()
-}
-
-#[differentiable]
-fn pushed(x: &Tensor, n: usize) -> Scalar {
-    let mut all = vec![];
-    for k in 0..n {
-        all.push(x * k);
-    }
-    stack(&all, 0).sum()
-}
-
-#[differentiable]
 fn closure(x: &Tensor, n: usize) -> Scalar {
     let step = |h: &Tensor| h.sin();
     let mut h = x.clone();

@@ -88,7 +88,7 @@ impl Lowerer<'_> {
                     let v = this.host_node(host, vec![], name.span());
                     this.declare(name, Binding::Host(v), *mutable);
                 }
-                this.expr(&arm.body)
+                this.arm(&arm.body)
             });
             lowered.region.diverges = never(&arm.body);
             arms.push(lowered);
@@ -97,6 +97,20 @@ impl Lowerer<'_> {
             return self.error(error::unsupported(m));
         }
         self.joined(Head::Match(patterns), chosen, &captured, arms, m.match_token.span)
+    }
+
+    /// `=> x = y` is a statement.
+    fn arm(&mut self, body: &Expr) -> Binding {
+        let assigns = match body {
+            Expr::Assign(_) => true,
+            Expr::Binary(b) => super::changed::assigns(&b.op),
+            _ => false,
+        };
+        if assigns {
+            self.stmts(&[Stmt::Expr(body.clone(), Some(Default::default()))])
+        } else {
+            self.expr(body)
+        }
     }
 
     /// The host variables that guards read, other than those that their patterns bind.

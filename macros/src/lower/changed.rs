@@ -5,14 +5,47 @@ use syn::{BinOp, Expr, Ident};
 
 use crate::names::same;
 
-/// The names that `e` assigns, borrows mutably, or calls a method of, each once.
+/// Methods of the standard library that change what they are called on.
+const MUTATORS: &[&str] = &[
+    "append",
+    "clear",
+    "drain",
+    "entry",
+    "extend",
+    "get_mut",
+    "insert",
+    "next",
+    "next_back",
+    "nth",
+    "pop",
+    "pop_back",
+    "pop_front",
+    "push",
+    "push_back",
+    "push_front",
+    "remove",
+    "replace",
+    "swap",
+    "take",
+    "truncate",
+];
+
+/// The names that `e` may change, each once: it assigns them, borrows them mutably, or calls a method of them, which in
+/// a block may be any.
 pub(super) fn by(e: &Expr) -> Vec<Ident> {
-    let mut changed = Changed(Vec::new());
+    let block = matches!(
+        e,
+        Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)
+    );
+    let mut changed = Changed { names: Vec::new(), block };
     changed.visit_expr(e);
-    changed.0
+    changed.names
 }
 
-struct Changed(Vec<Ident>);
+struct Changed {
+    names: Vec<Ident>,
+    block: bool,
+}
 
 impl Changed {
     /// `x`, `x.0`, `x[i]`, `(x, y)`
@@ -20,9 +53,9 @@ impl Changed {
         match e {
             Expr::Path(p) => {
                 if let Some(name) = p.path.get_ident()
-                    && !self.0.iter().any(|n| same(n, name))
+                    && !self.names.iter().any(|n| same(n, name))
                 {
-                    self.0.push(name.clone());
+                    self.names.push(name.clone());
                 }
             }
             Expr::Field(f) => self.place(&f.base),
@@ -37,7 +70,7 @@ impl Changed {
 }
 
 /// `+=` and its like.
-fn assigns(op: &BinOp) -> bool {
+pub(super) fn assigns(op: &BinOp) -> bool {
     use BinOp::{
         AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign,
         ShrAssign, SubAssign,
@@ -52,7 +85,9 @@ impl Visit<'_> for Changed {
             Expr::Assign(a) => self.place(&a.left),
             Expr::Binary(b) if assigns(&b.op) => self.place(&b.left),
             Expr::Reference(r) if r.mutability.is_some() => self.place(&r.expr),
-            Expr::MethodCall(c) => self.place(&c.receiver),
+            Expr::MethodCall(c) if self.block || MUTATORS.iter().any(|m| c.method == m) => {
+                self.place(&c.receiver)
+            }
             _ => {}
         }
         syn::visit::visit_expr(self, e);

@@ -57,7 +57,7 @@ impl Lowerer<'_> {
                 | Expr::Match(_)
                 | Expr::ForLoop(_)
                 | Expr::While(_)
-                | Expr::Loop(_) => self.host_block(e),
+                | Expr::Loop(_) => Binding::Host(self.host_block(e, None)),
                 e => Binding::Host(self.host(e)),
             };
         }

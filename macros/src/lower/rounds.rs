@@ -78,7 +78,11 @@ impl Lowerer<'_> {
     }
 
     fn rounds(&mut self, head: Head<'_>, body: &Block, again: bool, span: Span) -> Binding {
+        let before = self.errors.len();
         let flow::Body { block, stops } = flow::body(self.errors, body);
+        if self.errors.len() > before {
+            return Binding::Poison;
+        }
         let text: TokenStream = match &head {
             Head::While(cond) => quote!(#cond #block),
             _ => block.to_token_stream(),

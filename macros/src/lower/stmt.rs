@@ -114,16 +114,17 @@ impl Lowerer<'_> {
     }
 
     /// Host code with statements in it, as a value. Variables that it assigns are bound anew to what it leaves in them.
-    pub(super) fn host_block(&mut self, e: &Expr) -> Binding {
+    pub(super) fn host_block(&mut self, e: &Expr, ty: Option<&Type>) -> Value {
         let mut changed = super::changed::by(e);
         changed
             .retain(|n| self.variable(n).is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_))));
         if changed.is_empty() {
-            return Binding::Host(self.host(e));
+            return self.host_typed(e, ty);
         }
+        let ty = ty.map(|ty| quote!(: #ty));
         let (tokens, binds, args, _) = self.rewrite(e);
         let result =
-            quote!({ #(let mut #changed = #changed;)* let __value = #tokens; (__value, #(#changed,)*) });
+            quote!({ #(let mut #changed = #changed;)* let __value #ty = #tokens; (__value, #(#changed,)*) });
         let node = self.effect(result, binds, args, e.span());
         for (i, name) in changed.iter().enumerate() {
             let value = self.part(node, i + 1, e.span());
@@ -131,7 +132,7 @@ impl Lowerer<'_> {
                 v.binding = Binding::Host(value);
             }
         }
-        Binding::Host(self.part(node, 0, e.span()))
+        self.part(node, 0, e.span())
     }
 
     /// Field `i` of a host tuple.
@@ -234,7 +235,7 @@ impl Lowerer<'_> {
     fn host_let(&mut self, pat: &Pat, ty: Option<&Type>, init: &Expr) {
         match pat {
             Pat::Ident(p) if p.subpat.is_none() => {
-                let binding = Binding::Host(self.host_typed(init, ty));
+                let binding = Binding::Host(self.host_block(init, ty));
                 self.declare(&p.ident, binding, p.mutability.is_some());
             }
             Pat::Paren(p) => self.host_let(&p.pat, ty, init),
@@ -243,7 +244,7 @@ impl Lowerer<'_> {
                 self.effect(quote!({ let _ = #tokens; }), binds, args, init.span());
             }
             pat => {
-                let whole = self.host_typed(init, ty);
+                let whole = self.host_block(init, ty);
                 let known = self.known(whole);
                 let mut names = Vec::new();
                 idents(pat, &mut names);

@@ -184,6 +184,11 @@ fn assigned(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
             d = count as f64;
         }
     }
+    match n {
+        0 => a *= 1.0,
+        1 => k = k * 1.0,
+        _ => b = b + 0.0,
+    }
     let (p, q) = if n == 1 { (a.clone(), b.exp()) } else { (&b * 2.0, &a * 0.5) };
     let pair = if count == 2 { (&p * &q, k) } else { (q.clone(), 1.0 + k) };
     (pair.0 * pair.1 + a * c * d * k + b * p * q).sum() * (count + 1) as f64
@@ -420,4 +425,54 @@ fn declared_dims() -> Result<()> {
     let refused = with_dims::call(&x, &w, &normal(3, [2]), 0).unwrap_err().to_string();
     assert!(refused.contains('D'), "{refused}");
     Ok(())
+}
+
+/// Host code whose statements are in arms, in loops that have no tensor, and as a value.
+#[differentiable(order = 2)]
+fn host_state(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
+    let (mut k, mut seen, mut last) = (1.0, vec![0], 0);
+    let mut h = x.clone();
+    for i in 0..n {
+        if i % 2 == 0 {
+            k += 1.0;
+            seen.push(i);
+        } else {
+            h = h.sin();
+        }
+        let step = if i > 1 {
+            last = i;
+            2.0
+        } else {
+            1.0
+        };
+        for j in 0..i {
+            k *= 1.0 + j as f64;
+        }
+        h = match seen.len() {
+            2 => {
+                k += 0.5;
+                h * k
+            }
+            _ => h * step,
+        };
+    }
+    let count = seen.len();
+    let top = seen.pop().unwrap_or(9);
+    (h * (k + last as f64)).sum() * count as f64 * (top + seen.len()) as f64
+}
+
+#[differentiable(order = 2)]
+fn host_state_4(x: &Tensor<f64>) -> Scalar<f64> {
+    // Rounds: k 2, then 2.5; k 3, then 3; 4 · 2; 8 · 6.
+    let h = x * 2.5;
+    let h = h.sin() * 3.0;
+    let h = h * 2.0;
+    let h = h.sin() * 2.0;
+    (h * (48.0 + 3.0)).sum() * 3.0 * (2.0 + 2.0)
+}
+
+#[test]
+fn host_variables_in_arms() -> Result<()> {
+    let x = normal(5, [3]);
+    both::<host_state, host_state_4>((&x, 4), (&x,))
 }
