@@ -3,6 +3,7 @@
 
 mod deep;
 mod forms;
+mod lists;
 mod places;
 
 use cotangent::prelude::*;

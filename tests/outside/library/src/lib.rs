@@ -46,6 +46,14 @@ pub fn both_ways<F: Function>(
     Ok([dot(&tangent, seed)?, dot(&pullback.clone().pull(seed)?, direction)?])
 }
 
+/// A step of a cell with a state of two tensors, for functions of other crates to call.
+#[differentiable(order = 2)]
+pub fn cell(x: &Tensor, state: (&Tensor, &Tensor), w: &Tensor, keep: f32) -> (Tensor, Tensor) {
+    let (h, c) = state;
+    let c = c * keep + (x * w + h).tanh();
+    (c.tanh() * h, c)
+}
+
 struct Dot(f64);
 
 impl Walk<2> for Dot {

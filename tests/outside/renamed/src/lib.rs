@@ -124,9 +124,33 @@ pub fn run() -> Result<Vec<f32>> {
     Ok(all)
 }
 
+/// The cell of another crate over a sequence.
+#[differentiable(order = 2)]
+pub fn sequence(xs: &[Tensor], h: &Tensor, w: &Tensor, keep: f32) -> Scalar {
+    let mut state = (h.clone(), h.exp());
+    for x in xs {
+        let (h, c) = state;
+        state = library::cell(x, (&h, &c), w, keep);
+    }
+    let (h, c) = state;
+    if keep > 0.0 { (h * c).sum() } else { h.sum() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_function_of_another_crate_is_called() -> Result<()> {
+        let (x, h, w) = (tensor![0.5, -1.0], tensor![1.0, 0.25], tensor![0.75, 2.0]);
+        for n in [0, 1, 3] {
+            let xs = vec![x.clone(); n];
+            ct::check::gradients::<sequence>((&xs, &h, &w, 0.5))?;
+            let (g, _) = sequence::hvp(&xs, &h, &w, 0.5, &xs, &h, &w)?;
+            assert_eq!(g.w.to_vec()?, sequence::grad(&xs, &h, &w, 0.5)?.w.to_vec()?);
+        }
+        Ok(())
+    }
 
     #[test]
     fn numbers() -> Result<()> {
