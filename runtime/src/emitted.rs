@@ -19,6 +19,14 @@ pub fn clone<T: Clone>(value: &T) -> T {
     value.clone()
 }
 
+/// A copy of the handles, some of which are replaced.
+#[inline]
+pub fn moved<M: Differentiable>(value: &M, replace: impl FnOnce(&mut M) -> Result<()>) -> Result<M> {
+    let mut copy = value.clone();
+    replace(&mut copy)?;
+    Ok(copy)
+}
+
 /// A host number as a kernel is given it.
 #[inline]
 pub fn number<H: HostScalar>(h: &H) -> f64 {

@@ -25,7 +25,7 @@ pub use crate::differentiable::{Differentiable, Form, Kind};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
     FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, dim, done,
-    norm_order, number, or_panic, placed, pullback, scalar, size, viewed, zeros,
+    moved, norm_order, number, or_panic, placed, pullback, scalar, size, viewed, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};

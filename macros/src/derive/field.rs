@@ -106,9 +106,8 @@ pub(super) fn needs(ty: &Type, names: &[String], found: &mut Vec<String>) {
                     continue;
                 }
                 for arg in &args.args {
-                    match arg {
-                        GenericArgument::Type(ty) => needs(ty, names, found),
-                        _ => {}
+                    if let GenericArgument::Type(ty) = arg {
+                        needs(ty, names, found);
                     }
                 }
             }

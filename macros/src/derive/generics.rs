@@ -38,7 +38,9 @@ pub(super) fn bound(generics: &Generics, active: &[&Type], rt: &TokenStream) -> 
     let mut bound = generics.clone();
     let (names, numbers) = (names(generics), numbers(generics));
     let mut needed = Vec::new();
-    active.iter().for_each(|ty| field::needs(ty, &names, &mut needed));
+    for ty in active {
+        field::needs(ty, &names, &mut needed);
+    }
     needed.sort();
     needed.dedup();
     for param in generics.type_params() {

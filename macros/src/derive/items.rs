@@ -1,8 +1,9 @@
 //! The items that stand beside a type.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
+use syn::spanned::Spanned;
 
 use super::{Field, Model, Variant, generics};
 
@@ -14,10 +15,12 @@ enum Mirror {
 }
 
 impl Mirror {
+    /// Ours, but placed at the type that may have none.
     fn of(self, ty: &Type, rt: &TokenStream) -> TokenStream {
+        let at = Span::call_site().located_at(ty.span());
         match self {
-            Self::Tangent => quote!(<#ty as #rt::Differentiable>::Tangent),
-            Self::Form => quote!(<#ty as #rt::Differentiable>::Form),
+            Self::Tangent => quote_spanned!(at=> <#ty as #rt::Differentiable>::Tangent),
+            Self::Form => quote_spanned!(at=> <#ty as #rt::Differentiable>::Form),
         }
     }
 }
@@ -59,6 +62,17 @@ pub(super) fn all(model: &Model) -> TokenStream {
             #(#impls)*
         };
     }
+}
+
+/// Whether a struct has a size depends on its last field. Where that is a tensor, a field without a tangent is one error,
+/// not one for each mention of the struct.
+fn tensor_last(mut fields: Vec<&Field>) -> Vec<&Field> {
+    let is_tensor = |f: &&Field| matches!(&f.ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Tensor"));
+    if let Some(at) = fields.iter().rposition(is_tensor) {
+        let tensor = fields.remove(at);
+        fields.push(tensor);
+    }
+    fields
 }
 
 /// The local that a field is bound to.
@@ -124,9 +138,8 @@ impl Items<'_> {
         let generics = &self.kept;
         let doc = format!("Tangents and cotangents of [`{}`].", self.model.name);
         let body = |variant: &Variant, in_enum: bool| {
-            let fields = variant.fields.iter().filter(|f| variant.named || !f.constant);
             let fields: Vec<_> = if variant.named {
-                fields.filter(|f| !f.constant).collect()
+                tensor_last(variant.active().map(|(_, f)| f).collect())
             } else {
                 variant.fields.iter().collect()
             };

@@ -1,6 +1,6 @@
 //! How tangents are walked, and values beside their tangents.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
 
 use super::{Items, Mirror, Variant, local};
@@ -88,7 +88,10 @@ impl Items<'_> {
     pub(super) fn differentiable_impl(&self) -> TokenStream {
         let (generics, types, predicates) = self.bound.split_for_impl();
         let (_, kept, _) = self.kept.split_for_impl();
-        let (name, tangent, form) = (&self.model.name, &self.model.tangent, &self.model.form);
+        let (tangent, form) = (&self.model.tangent, &self.model.form);
+        // What the type itself lacks is one error, at the derive.
+        let mut name = self.model.name.clone();
+        name.set_span(Span::call_site().resolved_at(name.span()));
         let forms = self.arms(|v| {
             v.value(&quote!(#form), self.marker.as_ref(), |f, _| quote!(__rt::Differentiable::form(#f)))
         });
@@ -155,7 +158,10 @@ impl Items<'_> {
         if self.model.variants.is_empty() {
             return quote!(match *self {});
         }
-        quote!(let mut __moved = __rt::clone(self); match &mut __moved { #(#arms)* } __rt::Ok(__moved))
+        quote!(__rt::moved(self, |__moved| {
+            match __moved { #(#arms)* }
+            __rt::Ok(())
+        }))
     }
 
     fn walk_tensors(&self) -> TokenStream {

@@ -35,6 +35,55 @@ pub fn energy<T: Float, const N: usize>(x: &Tensor<T, N>) -> Scalar<T> {
     (x.exp() / (N as f64)).sum()
 }
 
+/// A layer of one type, with what only it knows.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Layer<T: Float> {
+    /// Weights.
+    pub w: Tensor<T>,
+    bias: Option<Bias<T>>,
+    /// Of a type without a tangent.
+    #[constant]
+    pub activation: Activation,
+    /// Constant.
+    pub rate: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Bias<T: Float>(Tensor<T>, usize);
+
+/// Not differentiable.
+#[derive(Clone, Copy, Debug)]
+pub enum Activation {
+    /// The hyperbolic tangent.
+    Tanh,
+}
+
+/// One of two.
+#[derive(Clone, Debug, Differentiable)]
+pub enum Block {
+    /// A layer.
+    Layer(Layer<f64>),
+    /// A factor.
+    Scale {
+        /// The factor.
+        by: Tensor,
+        /// Constant.
+        times: usize,
+    },
+}
+
+/// Two layers, and what their parameters are called.
+///
+/// # Errors
+/// None.
+pub fn blocks() -> Result<(Vec<Block>, Vec<String>)> {
+    let bias = Bias(tensor![0.5], 1);
+    let layer = Layer { w: tensor![1.0, 2.0], bias: Some(bias), activation: Activation::Tanh, rate: 0.5 };
+    let blocks = vec![Block::Layer(layer), Block::Scale { by: tensor![2.0], times: 1 }];
+    let names = blocks.params()?.into_iter().map(|(name, _)| name).collect();
+    Ok((blocks, names))
+}
+
 /// A module of the same name.
 pub mod clash {
     /// Something in it.
@@ -160,6 +209,10 @@ mod tests {
         for (at, number) in wanted {
             assert!((all[at] - number).abs() < 1e-6, "{at}: {number} of {all:?}");
         }
+        let (blocks, names) = blocks()?;
+        assert_eq!(names, ["0.0.w", "0.0.bias.0", "1.by"]);
+        let zero: Vec<BlockTangent> = blocks.zero_tangent()?;
+        assert!(matches!(&zero[0], BlockTangent::Layer(LayerTangent { bias: Some(_), .. })));
         Ok(())
     }
 
