@@ -205,3 +205,26 @@ pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
     });
     quote!(trait #name { #(#methods)* } impl #name for () {})
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the derive writes for the fields that move, emitted code writes below those that do not.
+    #[test]
+    fn accessors_have_the_same_names() {
+        let derived = differentiable(quote!(
+            struct M {
+                w: Tensor,
+                n: usize,
+            }
+        ))
+        .to_string();
+        let below = below_constants(&["w".to_owned(), "n".to_owned()]);
+        syn::parse2::<syn::File>(below.clone()).expect("items");
+        for name in ["__take_w", "__put_w", "__form_w", "__take_n", "__put_n", "__form_n"] {
+            let method = format!("fn {name}");
+            assert!(derived.contains(&method) && below.to_string().contains(&method), "{name}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 mod axes;
 mod calls;
+mod cast;
 pub mod check;
 mod construct;
 mod convert;
@@ -42,6 +43,7 @@ pub mod memory {
 pub use cotangent_macros::{Differentiable, differentiable};
 
 pub use axes::{Axes, Int, Sizes};
+pub use cast::CastTo;
 pub use construct::Nested;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;

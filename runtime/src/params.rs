@@ -2,6 +2,7 @@
 
 use cotangent_kernels::Float;
 
+use crate::cast::CastTo;
 use crate::device::Device;
 use crate::differentiable::{Differentiable, Form};
 use crate::error::Result;
@@ -148,6 +149,15 @@ pub trait Params: Differentiable {
     /// The value on another device, with everything in it.
     fn params_to(&self, device: &Device) -> Result<Self> {
         self.to_device(device)
+    }
+
+    /// The value with another element type, `model.cast_params::<f64>()`: of types with one type parameter that is a
+    /// `Float`. Tangents have no other element type than their model; cast the model, or a tensor.
+    fn cast_params<U: Float>(&self) -> Result<<Self as CastTo<U>>::Output>
+    where
+        Self: CastTo<U>,
+    {
+        self.cast_to()
     }
 
     /// A tangent that does not move, a gradient before the first is added. It takes no memory.

@@ -1,6 +1,6 @@
 //! The generics of a tangent: those of the type that its tangent depends on.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
 
@@ -112,7 +112,7 @@ fn name(param: &GenericParam) -> String {
 }
 
 /// Whether a name stands among the tokens; that of a lifetime with its tick.
-fn mentions(tokens: &TokenStream, name: &str) -> bool {
+pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     let mut tick = false;
     tokens.clone().into_iter().any(|token| {
         let after =
@@ -137,4 +137,18 @@ pub(super) fn marker(idle: &[GenericParam], rt: &TokenStream) -> Option<TokenStr
         GenericParam::Const(_) => quote!(()),
     });
     (!idle.is_empty()).then(|| quote!(#rt::PhantomData<fn() -> (#(#types,)*)>))
+}
+
+/// The tokens with one name for another.
+pub(super) fn replaced(tokens: TokenStream, from: &Ident, to: &Ident) -> TokenStream {
+    let each = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) if ident == *from => TokenTree::Ident(to.clone()),
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), replaced(group.stream(), from, to));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        token => token,
+    });
+    each.collect()
 }

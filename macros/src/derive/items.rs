@@ -52,6 +52,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
         items.form_impl(),
         items.differentiable_impl(),
         items.accessors(),
+        items.cast_impl().unwrap_or_default(),
     ];
     let rt = &model.rt;
     quote! {
@@ -235,4 +236,5 @@ impl Items<'_> {
 }
 
 mod accessors;
+mod cast;
 mod walks;

@@ -108,6 +108,17 @@ pub struct Named<'a, C: Clone, const N: usize> {
     pub r#type: Tensor,
 }
 
+/// Recursive and generic, with a number of the element type.
+#[derive(Clone, Debug, Differentiable)]
+pub struct Chain<T: Float> {
+    /// Weights.
+    pub w: Tensor<T>,
+    /// Constant.
+    pub rate: T,
+    /// The rest.
+    pub next: Option<Box<Chain<T>>>,
+}
+
 /// No value.
 #[derive(Clone, Debug, Differentiable)]
 pub enum Never {}

@@ -148,6 +148,36 @@ fn devices() {
     assert!(there.params_eq(&model));
 }
 
+/// Another element type, and back: what does not depend on it stays as it is.
+#[test]
+fn element_types() {
+    let model = model::<f32>();
+    let wide: Model<f64> = model.cast_params::<f64>().unwrap();
+    assert_eq!(wide.params().unwrap(), model.params().unwrap());
+    assert_eq!(
+        wide.param::<f64>("scales.0.2").unwrap().to_vec().unwrap(),
+        model.scales[0].2.cast::<f64>().unwrap().to_vec().unwrap()
+    );
+    assert_eq!((wide.layers[0].runs, wide.ids.to_vec().unwrap()), (7, vec![1, 2, 3]));
+    assert_eq!(wide.mean.to_vec().unwrap(), model.mean.cast::<f64>().unwrap().to_vec().unwrap());
+    let back: Model<f32> = wide.cast_params().unwrap();
+    for (name, _) in model.params().unwrap().into_iter().filter(|(n, _)| n != "pair.0") {
+        assert_eq!(
+            back.param::<f32>(&name).unwrap().to_vec().unwrap(),
+            model.param::<f32>(&name).unwrap().to_vec().unwrap()
+        );
+    }
+    let layer: Layer<f32> = layers()[1].cast_params().unwrap();
+    assert!(matches!(layer, Layer::Conv { stride: 2, .. }));
+    let chain = Chain {
+        w: tensor![1.5f64],
+        rate: 0.25,
+        next: Some(Box::new(Chain { w: tensor![2.5], rate: 1.0, next: None })),
+    };
+    let chain = chain.cast_params::<f16>().unwrap();
+    assert_eq!((chain.rate.to_f32(), chain.next.unwrap().w.to_vec().unwrap()[0].to_f32()), (0.25, 2.5));
+}
+
 trait Same {
     fn params_eq(&self, other: &Self) -> bool;
 }

@@ -78,8 +78,9 @@ pub enum Block {
 /// None.
 pub fn blocks() -> Result<(Vec<Block>, Vec<String>)> {
     let bias = Bias(tensor![0.5], 1);
+    let times = bias.1;
     let layer = Layer { w: tensor![1.0, 2.0], bias: Some(bias), activation: Activation::Tanh, rate: 0.5 };
-    let blocks = vec![Block::Layer(layer), Block::Scale { by: tensor![2.0], times: 1 }];
+    let blocks = vec![Block::Layer(layer), Block::Scale { by: tensor![2.0], times }];
     let names = blocks.params()?.into_iter().map(|(name, _)| name).collect();
     Ok((blocks, names))
 }

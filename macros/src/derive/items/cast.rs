@@ -1,0 +1,107 @@
+//! Types that are generic in their element type, of another.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::punctuated::Punctuated;
+use syn::{Token, Type, WherePredicate};
+
+use super::{Items, generics, local};
+
+impl Items<'_> {
+    /// Where exactly one type parameter is an element type.
+    pub(super) fn cast_impl(&self) -> Option<TokenStream> {
+        let numbers = generics::numbers(&self.model.generics);
+        let [from] = &numbers[..] else { return None };
+        let (from, to) = (format_ident!("{from}"), format_ident!("__To"));
+        let cast = |tokens: TokenStream| generics::replaced(tokens, &from, &to);
+        let bound = self.with_target(&from, &to);
+        let (name, (_, types, _)) = (&self.model.name, self.bound.split_for_impl());
+        let (generics, _, predicates) = bound.split_for_impl();
+        let target = cast(types.to_token_stream());
+        let arms = self.model.variants.iter().map(|v| {
+            let of = v.path(&quote!(Self));
+            let target = v.path(&quote!(#name));
+            let members: Vec<_> = v.fields.iter().map(|f| &f.member).collect();
+            let locals: Vec<_> = (0..members.len()).map(local).collect();
+            let values = v.fields.iter().zip(&locals).map(|(field, f)| converted(&field.ty, f, &from, &to));
+            quote!(#of { #(#members: #locals,)* } => __rt::Ok(#target { #(#members: #values,)* }))
+        });
+        let subject = if self.model.variants.is_empty() { quote!(*self) } else { quote!(self) };
+        Some(quote! {
+            #[automatically_derived]
+            impl #generics __rt::CastTo<#to> for #name #types #predicates {
+                type Output = #name #target;
+                fn cast_to(&self) -> __rt::Result<Self::Output> {
+                    match #subject { #(#arms,)* }
+                }
+            }
+        })
+    }
+
+    /// The bounds of both types, and that every field can be converted, but for those of the type itself, which rustc would
+    /// ask for without end.
+    fn with_target(&self, from: &Ident, to: &Ident) -> syn::Generics {
+        let mut bound = self.bound.clone();
+        let cast = |tokens: TokenStream| generics::replaced(tokens, from, to);
+        let param = bound.type_params().find(|p| p.ident == *from).cloned();
+        let further = bound.where_clause.iter().flat_map(|w| &w.predicates).map(ToTokens::to_token_stream);
+        let further: Vec<_> =
+            further.filter(|p| generics::mentions(p, &from.to_string())).map(cast).collect();
+        if let Some(mut param) = param {
+            param.default = None;
+            let param = cast(param.to_token_stream());
+            let at = bound.params.iter().take_while(|p| !matches!(p, syn::GenericParam::Const(_))).count();
+            bound.params.insert(at, syn::parse_quote!(#param));
+        }
+        let predicates = &mut bound.make_where_clause().predicates;
+        predicates.push(syn::parse_quote!(#to: __rt::Float));
+        for predicate in further {
+            predicates.push(syn::parse_quote!(#predicate));
+        }
+        for field in self.model.variants.iter().flat_map(|v| &v.fields) {
+            self.requirements(&field.ty, from, to, predicates);
+        }
+        bound
+    }
+
+    fn requirements(
+        &self,
+        ty: &Type,
+        from: &Ident,
+        to: &Ident,
+        predicates: &mut Punctuated<WherePredicate, Token![,]>,
+    ) {
+        if let Type::Tuple(tuple) = ty {
+            tuple.elems.iter().for_each(|ty| self.requirements(ty, from, to, predicates));
+            return;
+        }
+        let tokens = ty.to_token_stream();
+        let mentioned = |name: &Ident| generics::mentions(&tokens, &name.to_string());
+        if tokens.to_string() == from.to_string() || mentioned(&self.model.name) {
+            return;
+        }
+        if mentioned(from) {
+            let target = generics::replaced(tokens.clone(), from, to);
+            predicates.push(syn::parse_quote!(#ty: __rt::CastTo<#to, Output = #target>));
+        } else if self.model.generics.type_params().any(|p| mentioned(&p.ident)) {
+            predicates.push(syn::parse_quote!(#ty: __rt::Clone));
+        }
+    }
+}
+
+/// The value of a field behind the reference `f`.
+fn converted(ty: &Type, f: &Ident, from: &Ident, to: &Ident) -> TokenStream {
+    let tokens = ty.to_token_stream();
+    match ty {
+        _ if !generics::mentions(&tokens, &from.to_string()) => quote!(__rt::clone(#f)),
+        Type::Tuple(tuple) => {
+            let parts: Vec<Ident> = (0..tuple.elems.len()).map(|i| format_ident!("{f}_{i}")).collect();
+            let values = tuple.elems.iter().zip(&parts).map(|(ty, f)| converted(ty, f, from, to));
+            quote!({ let (#(#parts,)*) = #f; (#(#values,)*) })
+        }
+        _ if tokens.to_string() == from.to_string() => {
+            quote!(__rt::Element::from_f64(__rt::Element::to_f64(*#f)))
+        }
+        _ => quote!(__rt::CastTo::<#to>::cast_to(#f)?),
+    }
+}
