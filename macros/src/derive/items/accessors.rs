@@ -41,8 +41,10 @@ impl Items<'_> {
         let (member, f, rt) = (&field.member, local(i), quote!(__rt));
         let ty = if field.constant { quote!(()) } else { mirror.of(&field.ty, &rt) };
         if variant.name.is_none() {
-            let value = if field.constant { quote!(()) } else { quote!(__rt::clone(&self.#member)) };
-            return quote!(#head fn #name(&self) -> #ty { #value });
+            if field.constant {
+                return quote!(#head fn #name(&self) {});
+            }
+            return quote!(#head fn #name(&self) -> #ty { __rt::clone(&self.#member) });
         }
         let value = if field.constant { quote!(()) } else { quote!(__rt::clone(#f)) };
         let body = self.within(variant, &quote!(__rt::Ok(#value)));

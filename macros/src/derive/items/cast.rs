@@ -77,7 +77,7 @@ impl Items<'_> {
         }
         let tokens = ty.to_token_stream();
         let mentioned = |name: &Ident| generics::mentions(&tokens, &name.to_string());
-        if tokens.to_string() == from.to_string() || mentioned(&self.model.name) {
+        if *from == tokens.to_string() || mentioned(&self.model.name) {
             return;
         }
         if mentioned(from) {
@@ -99,7 +99,7 @@ fn converted(ty: &Type, f: &Ident, from: &Ident, to: &Ident) -> TokenStream {
             let values = tuple.elems.iter().zip(&parts).map(|(ty, f)| converted(ty, f, from, to));
             quote!({ let (#(#parts,)*) = #f; (#(#values,)*) })
         }
-        _ if tokens.to_string() == from.to_string() => {
+        _ if *from == tokens.to_string() => {
             quote!(__rt::Element::from_f64(__rt::Element::to_f64(*#f)))
         }
         _ => quote!(__rt::CastTo::<#to>::cast_to(#f)?),
