@@ -22,7 +22,7 @@ fn of_references() {
     assert!(got.len() == 3 && got.iter().zip(&want).all(|(a, b)| a.0 == b.0 && near(&a.1, &b.1)), "{got:?}");
     check::gradients::<references>((&[&a, &b, &a], 1)).unwrap();
     let h = hessian::<references>((&[&a, &b], 1)).unwrap();
-    let block = h.row("xs[1]").unwrap();
+    let block = h.row("xs.1").unwrap();
     assert!((all(&block.xs[1])[0] - (12.0 - 2.0 * 2.0f64.sin())).abs() < 1e-12);
     assert_eq!(all(&block.xs[0]), [0.0, 0.0]);
     let direction = vec![vector(&[0.0, 0.0]), vector(&[1.0])];
