@@ -135,7 +135,7 @@ impl<'a> Emitter<'a> {
         quote! {
             #plain
             #marker
-            #[allow(non_snake_case, unused, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+            #[allow(non_snake_case, unused, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
             const _: () = {
                 use #rt as __rt;
                 use __rt::From as _;

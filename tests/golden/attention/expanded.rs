@@ -8,6 +8,7 @@ pub enum attention {}
 #[allow(
     non_snake_case,
     unused,
+    unused_qualifications,
     clippy::all,
     clippy::pedantic,
     clippy::nursery,

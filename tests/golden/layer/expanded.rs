@@ -9,6 +9,7 @@ pub enum layer {}
 #[allow(
     non_snake_case,
     unused,
+    unused_qualifications,
     clippy::all,
     clippy::pedantic,
     clippy::nursery,

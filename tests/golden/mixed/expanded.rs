@@ -16,6 +16,7 @@ pub struct mixed<T: Float> {
 #[allow(
     non_snake_case,
     unused,
+    unused_qualifications,
     clippy::all,
     clippy::pedantic,
     clippy::nursery,

@@ -195,7 +195,7 @@ mod tests {
         let (x, h, w) = (tensor![0.5, -1.0], tensor![1.0, 0.25], tensor![0.75, 2.0]);
         for n in [0, 1, 3] {
             let xs = vec![x.clone(); n];
-            ct::check::gradients::<sequence>((&xs, &h, &w, 0.5))?;
+            assert!(ct::check::gradients::<sequence>((&xs, &h, &w, 0.5))?.passed());
             let (g, _) = sequence::hvp(&xs, &h, &w, 0.5, &xs, &h, &w)?;
             assert_eq!(g.w.to_vec()?, sequence::grad(&xs, &h, &w, 0.5)?.w.to_vec()?);
         }
