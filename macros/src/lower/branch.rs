@@ -107,7 +107,7 @@ impl Lowerer<'_> {
             _ => false,
         };
         if assigns {
-            self.stmts(&[Stmt::Expr(body.clone(), Some(Default::default()))])
+            self.stmts(&[Stmt::Expr(body.clone(), Some(syn::token::Semi::default()))])
         } else {
             self.expr(body)
         }

@@ -86,7 +86,7 @@ impl Visit<'_> for Changed {
             Expr::Binary(b) if assigns(&b.op) => self.place(&b.left),
             Expr::Reference(r) if r.mutability.is_some() => self.place(&r.expr),
             Expr::MethodCall(c) if self.block || MUTATORS.iter().any(|m| c.method == m) => {
-                self.place(&c.receiver)
+                self.place(&c.receiver);
             }
             _ => {}
         }

@@ -234,7 +234,9 @@ fn control_flow() {
     );
     body(
         "let mut h = x; for k in 0..n { let w = if k > 1 { break } else { x.exp() }; h = w; } h",
-        &expect!["this jump skips a definition; write `if .. { break; }` as a statement of its own, before it"],
+        &expect![
+            "this jump skips a definition; write `if .. { break; }` as a statement of its own, before it"
+        ],
     );
     body(
         "let mut h = x; for k in 0..n { if k > 1 { return h; } h = x.exp(); } h",
