@@ -117,17 +117,17 @@ pub trait PullOutput: Clone {
 }
 
 /// The pullback of a callee. Its type is not part of the caller's, so that functions may call each other and themselves.
-pub struct Boxed<O: Differentiable, G>(Box<dyn Erased<O, G>>);
+pub struct Boxed<'p, O: Differentiable, G>(Box<dyn Erased<'p, O, G> + 'p>);
 
-trait Erased<O: Differentiable, G> {
+trait Erased<'p, O: Differentiable, G> {
     fn pull_output(self: Box<Self>, g: O::Tangent) -> Result<G>;
     fn residual_bytes(&self) -> usize;
-    fn another(&self) -> Box<dyn Erased<O, G>>;
+    fn another(&self) -> Box<dyn Erased<'p, O, G> + 'p>;
 }
 
-impl<P> Erased<P::Output, P::Slots> for P
+impl<'p, P> Erased<'p, P::Output, P::Slots> for P
 where
-    P: PullOutput + Pullback + 'static,
+    P: PullOutput + Pullback + 'p,
 {
     fn pull_output(self: Box<Self>, g: <P::Output as Differentiable>::Tangent) -> Result<P::Slots> {
         PullOutput::pull_output(*self, g)
@@ -135,18 +135,18 @@ where
     fn residual_bytes(&self) -> usize {
         Pullback::residual_bytes(self)
     }
-    fn another(&self) -> Box<dyn Erased<P::Output, P::Slots>> {
+    fn another(&self) -> Box<dyn Erased<'p, P::Output, P::Slots> + 'p> {
         Box::new(self.clone())
     }
 }
 
-impl<O: Differentiable, G> Clone for Boxed<O, G> {
+impl<O: Differentiable, G> Clone for Boxed<'_, O, G> {
     fn clone(&self) -> Self {
         Self(self.0.another())
     }
 }
 
-impl<O: Differentiable, G> Boxed<O, G> {
+impl<O: Differentiable, G> Boxed<'_, O, G> {
     /// Bytes of the tensors that it keeps alive.
     pub fn residual_bytes(&self) -> usize {
         self.0.residual_bytes()
@@ -155,16 +155,16 @@ impl<O: Differentiable, G> Boxed<O, G> {
 
 /// What a callee's `vjp` gives.
 #[inline]
-pub fn boxed<P>((y, pullback): (P::Output, P)) -> (P::Output, Boxed<P::Output, P::Slots>)
+pub fn boxed<'p, P>((y, pullback): (P::Output, P)) -> (P::Output, Boxed<'p, P::Output, P::Slots>)
 where
-    P: PullOutput + Pullback + 'static,
+    P: PullOutput + Pullback + 'p,
 {
     (y, Boxed(Box::new(pullback)))
 }
 
 /// The cotangents of a callee's arguments.
 #[inline]
-pub fn pull<O: Differentiable, G: Slots>(pullback: Boxed<O, G>, g: O::Tangent) -> Result<G::Slots> {
+pub fn pull<O: Differentiable, G: Slots>(pullback: Boxed<'_, O, G>, g: O::Tangent) -> Result<G::Slots> {
     Ok(pullback.0.pull_output(g)?.slots())
 }
 
@@ -220,14 +220,14 @@ where
 }
 
 /// As [`Boxed`], of a [`Pullback2`].
-pub struct Boxed2<O: Differentiable, G>(Box<dyn Erased2<O, G>>);
+pub struct Boxed2<'p, O: Differentiable, G>(Box<dyn Erased2<'p, O, G> + 'p>);
 
-trait Erased2<O: Differentiable, G> {
+trait Erased2<'p, O: Differentiable, G> {
     fn pull(self: Box<Self>, g: O::Tangent, dg: O::Tangent) -> Result<(G, G)>;
-    fn another(&self) -> Box<dyn Erased2<O, G>>;
+    fn another(&self) -> Box<dyn Erased2<'p, O, G> + 'p>;
 }
 
-impl<P: Pullback2 + 'static> Erased2<P::Output, P::Grads> for P {
+impl<'p, P: Pullback2 + 'p> Erased2<'p, P::Output, P::Grads> for P {
     fn pull(
         self: Box<Self>,
         g: <P::Output as Differentiable>::Tangent,
@@ -235,12 +235,12 @@ impl<P: Pullback2 + 'static> Erased2<P::Output, P::Grads> for P {
     ) -> Result<(P::Grads, P::Grads)> {
         Pullback2::pull(*self, g, dg)
     }
-    fn another(&self) -> Box<dyn Erased2<P::Output, P::Grads>> {
+    fn another(&self) -> Box<dyn Erased2<'p, P::Output, P::Grads> + 'p> {
         Box::new(self.clone())
     }
 }
 
-impl<O: Differentiable, G> Clone for Boxed2<O, G> {
+impl<O: Differentiable, G> Clone for Boxed2<'_, O, G> {
     fn clone(&self) -> Self {
         Self(self.0.another())
     }
@@ -249,16 +249,16 @@ impl<O: Differentiable, G> Clone for Boxed2<O, G> {
 /// What a callee's `order_2_vjp` gives.
 #[inline]
 #[allow(clippy::type_complexity)] // Three results, one of which is the form of another.
-pub fn boxed_2<P: Pullback2 + 'static>(
+pub fn boxed_2<'p, P: Pullback2 + 'p>(
     (y, pullback, dy): (P::Output, P, <P::Output as Differentiable>::Tangent),
-) -> (P::Output, Boxed2<P::Output, P::Grads>, <P::Output as Differentiable>::Tangent) {
+) -> (P::Output, Boxed2<'p, P::Output, P::Grads>, <P::Output as Differentiable>::Tangent) {
     (y, Boxed2(Box::new(pullback)), dy)
 }
 
 /// As [`pull`], with tangents.
 #[inline]
 pub fn pull_2<O: Differentiable, G: Slots>(
-    pullback: Boxed2<O, G>,
+    pullback: Boxed2<'_, O, G>,
     g: O::Tangent,
     dg: O::Tangent,
 ) -> Result<(G::Slots, G::Slots)> {
