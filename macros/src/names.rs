@@ -28,7 +28,8 @@ pub(crate) fn rt() -> Ident {
 /// A local or an item of ours, whose name is ours alone.
 pub(crate) fn own(name: impl std::fmt::Display) -> Ident {
     let name = name.to_string();
-    debug_assert!(KINDS.iter().all(|k| !name.starts_with(&format!("{k}_"))), "`{name}` is no user's name");
+    let of_kind = |k: &str| name.strip_prefix(k).is_some_and(|rest| rest.starts_with('_'));
+    debug_assert!(!KINDS.iter().any(|k| of_kind(k)), "`{name}` is no user's name");
     Ident::new(&format!("{OWN}{name}"), Span::mixed_site())
 }
 

@@ -41,6 +41,9 @@ fn rebuild(graph: &Graph, add: fn(&mut Simplifier, Node) -> Value) -> Graph {
     }
     simplifier.graph.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
     let mut graph = live(&simplifier.graph);
+    if graph.nodes.iter().all(|node| node.regions().is_empty() && !matches!(node.op, Op::Call(_))) {
+        return graph;
+    }
     prune(&mut graph);
     live(&graph)
 }
