@@ -12,6 +12,8 @@ mod hatches;
 mod reverse;
 mod rounds;
 
+pub(crate) use branch::seeded;
+#[cfg(test)]
 pub(crate) use forward::forward;
 use reverse::active;
 pub(crate) use reverse::reverse;
@@ -50,6 +52,11 @@ impl Differentiator<'_> {
         lowerer.finish();
         // An error was reported; the graph is not used, any value serves.
         value.unwrap_or(Value(0))
+    }
+
+    /// A node at the place of another, made for it.
+    fn beside(&mut self, node: &Node, op: Op, args: Vec<Value>, ty: Ty) -> Value {
+        self.graph.push(Node { ty, ..node.with(op, args) })
     }
 
     fn shape_of(&mut self, v: Value, span: Span) -> Value {

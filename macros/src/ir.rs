@@ -14,7 +14,7 @@ use proc_macro2::{Span, TokenStream};
 use crate::dims::Dim;
 use crate::names;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
-pub(crate) use region::{Branch, Drive, Head, Loop, Region, Rewind, Unwind, joined, prune};
+pub(crate) use region::{Branch, Drive, Head, Loop, Region, Rewind, Unwind, joined, prune, shapeless};
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -284,6 +284,11 @@ impl Node {
         Self { op, args, ty, span, name: None, called: None }
     }
 
+    /// Another op at the same place, made for it and of its type.
+    pub(crate) fn with(&self, op: Op, args: Vec<Value>) -> Self {
+        Self { op, args, ty: self.ty.clone(), span: self.span, name: None, called: self.called }
+    }
+
     /// The op that an error names.
     pub(crate) fn call(&self) -> &'static str {
         self.called.unwrap_or(self.op.name())
@@ -296,6 +301,22 @@ impl Graph {
         debug_assert!(node.args.iter().all(|a| a.ix() < self.nodes.len()), "args precede their use");
         self.nodes.push(node);
         Value(self.nodes.len() as u32 - 1)
+    }
+    /// Input number `n`, of the type of `like`.
+    pub(crate) fn input_like(&mut self, n: usize, like: Value) -> Value {
+        let node = self.node(like).with(Op::Input(n as u32), Vec::new());
+        self.push(node)
+    }
+    /// The nodes that `keep` admits, which read no others, in their order.
+    pub(crate) fn filtered(&self, keep: impl Fn(usize, &Node) -> bool) -> Self {
+        let mut out = Self::default();
+        let mut new = vec![Value(0); self.nodes.len()];
+        for (i, node) in self.nodes.iter().enumerate().filter(|(i, node)| keep(*i, node)) {
+            let args = node.args.iter().map(|a| new[a.ix()]).collect();
+            new[i] = out.push(Node { args, ..node.clone() });
+        }
+        out.outputs = self.outputs.iter().map(|v| new[v.ix()]).collect();
+        out
     }
     pub(crate) fn node(&self, v: Value) -> &Node {
         &self.nodes[v.ix()]

@@ -63,16 +63,7 @@ pub(crate) fn live(graph: &Graph) -> Graph {
             }
         }
     }
-    let mut out = Graph::default();
-    let mut new = vec![Value(0); graph.nodes.len()];
-    for (i, node) in graph.nodes.iter().enumerate() {
-        if needed[i] {
-            let args = node.args.iter().map(|a| new[a.ix()]).collect();
-            new[i] = out.push(Node { args, ..node.clone() });
-        }
-    }
-    out.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
-    out
+    graph.filtered(|i, _| needed[i])
 }
 
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
 
-use crate::differentiate::{Differentiator, forward, is_float, reverse};
+use crate::differentiate::{Differentiator, is_float, reverse, seeded};
 use crate::error::Errors;
 use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
 use crate::mask::mask_branches;
@@ -88,11 +88,6 @@ impl Build<'_> {
         Value(at.expect("lowering makes a node for every input, and inputs stay") as u32)
     }
 
-    fn new_input(graph: &mut Graph, index: usize, like: Value) -> Value {
-        let node = graph.node(like).clone();
-        graph.push(Node { op: Op::Input(index as u32), args: Vec::new(), name: None, ..node })
-    }
-
     /// Results, then gradients; cotangents of the float results are further inputs.
     fn joint(&mut self) -> Graph {
         let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
@@ -100,7 +95,7 @@ impl Build<'_> {
         let mut seeds = Vec::new();
         for (k, output) in float_outputs(&d.graph).into_iter().enumerate() {
             let result = d.graph.outputs[output];
-            seeds.push((result, Self::new_input(&mut d.graph, n + k, result)));
+            seeds.push((result, d.graph.input_like(n + k, result)));
         }
         gradients(&mut d, &seeds, &active);
         d.graph
@@ -155,8 +150,8 @@ impl Build<'_> {
         let (residuals, cotangents) = (pair.residuals.len(), float_outputs(&self.primal).len());
         let mut d = self.differentiator(pair.pullback.clone());
         let gradients = d.graph.outputs.clone();
-        let seeded: Vec<usize> = moving.iter().copied().chain(residuals..residuals + cotangents).collect();
-        let tangents = seed(&mut d, residuals + cotangents, &seeded, &gradients);
+        let moved: Vec<usize> = moving.iter().copied().chain(residuals..residuals + cotangents).collect();
+        let tangents = push_tangents(&mut d, residuals + cotangents, &moved, &gradients);
         d.graph.outputs.extend(tangents);
         d.sort();
         PairTangents { forward, pullback: simplify(&d.graph), moving }
@@ -172,19 +167,10 @@ fn gradients(d: &mut Differentiator<'_>, seeds: &[(Value, Value)], active: &[usi
     }
 }
 
-fn push_tangents(d: &mut Differentiator<'_>, n: usize, active: &[usize], of: &[Value]) -> Vec<Value> {
-    seed(d, n, active, of)
-}
-
 /// Tangents of inputs as inputs `n` and on, and the forward sweep.
-fn seed(d: &mut Differentiator<'_>, n: usize, inputs: &[usize], of: &[Value]) -> Vec<Value> {
-    let mut seeds = Vec::new();
-    for (k, &i) in inputs.iter().enumerate() {
-        let x = Build::input(&d.graph, i);
-        seeds.push((x, Build::new_input(&mut d.graph, n + k, x)));
-    }
-    let tangents = forward(d, &seeds, of);
-    of.iter().zip(tangents).map(|(&v, t)| t.unwrap_or_else(|| d.zero_of(v))).collect()
+fn push_tangents(d: &mut Differentiator<'_>, n: usize, inputs: &[usize], of: &[Value]) -> Vec<Value> {
+    let seeds = inputs.iter().enumerate().map(|(k, &i)| (Build::input(&d.graph, i), n + k)).collect();
+    seeded(d, seeds, of)
 }
 
 impl Differentiator<'_> {

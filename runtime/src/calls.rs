@@ -1,15 +1,14 @@
 //! What emitted code does where one differentiable function calls another: arguments in the form that the callee takes,
 //! cotangents by the position of the parameter, values whose type only the compiler knows.
 
-use cotangent_kernels::{Element, Float};
+use cotangent_kernels::Float;
 
 use crate::differentiable::{Differentiable, Form};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::{Cotangent, Pullback};
-use crate::ops;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{Path, TensorTree, Walk};
+use crate::tree::{self, TensorTree};
 
 /// A value as an argument of type `P`: by reference, or a copy of the handle.
 pub trait Give<'a, P> {
@@ -450,25 +449,9 @@ pub fn form_slot<F: Form>(slot: impl Received<F::Tangent>, form: &F) -> Result<F
 
 /// The sum of two tangents of one form.
 pub fn sum<C: TensorTree>(a: &C, b: &C) -> Result<C> {
-    struct Sum;
-    impl Walk<2> for Sum {
-        fn leaf<T: Float>(&mut self, _: &Path, [a, b]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
-            Ok(match (is_zero(a), is_zero(b)) {
-                (true, _) => b.clone(),
-                (_, true) => a.clone(),
-                _ => ops::add(a, b)?,
-            })
-        }
-    }
-    C::walk([a, b], &mut Path::root(), &mut Sum)
-}
-
-/// Whether it is the zeros that [`Form::zeros`] makes: one element, repeated.
-pub(crate) fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
-    let layout = x.layout();
-    let repeats = layout.strides[..x.rank()].iter().all(|&s| s == 0);
-    let zero = |x: &T| x.to_f64() == 0.0 && x.to_f64().is_sign_positive();
-    repeats && x.storage().as_slice().get(layout.offset).is_some_and(zero)
+    let mut total = a.clone();
+    tree::add(&mut total, b)?;
+    Ok(total)
 }
 
 /// What one of several arms kept.

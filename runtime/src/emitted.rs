@@ -52,6 +52,14 @@ pub fn zeros<T: Element>(shape: Shape) -> Result<Tensor<T>> {
     Ok(one.with_layout(Layout { shape, strides: [0; MAX_RANK], offset: 0 }))
 }
 
+/// Whether it is what [`zeros`] makes.
+pub(crate) fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
+    let layout = x.layout();
+    let repeats = layout.strides[..x.rank()].iter().all(|&s| s == 0);
+    let zero = |x: &T| x.to_f64() == 0.0 && x.to_f64().is_sign_positive();
+    repeats && x.storage().as_slice().get(layout.offset).is_some_and(zero)
+}
+
 /// The result, or the end of a function that promised a tensor.
 #[track_caller]
 #[inline]

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use cotangent_kernels::{Element, Num};
 
 use crate::dims::Dim;
+use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, Result, Site};
 use crate::ops;
 use crate::shape::Shape;
@@ -117,12 +118,6 @@ fn sum<T: Num>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
         (true, true, _) => Ok(b.clone()),
         _ => ops::add(a, b),
     }
-}
-
-fn is_zero<T: Element>(x: &Tensor<T>) -> bool {
-    let layout = x.layout();
-    layout.strides.iter().all(|s| *s == 0)
-        && x.storage().as_slice().get(layout.offset).is_some_and(|v| v.to_f64() == 0.0)
 }
 
 /// `x` cut along an axis into pieces of these shapes.

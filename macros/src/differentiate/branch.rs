@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{Differentiator, forward, is_float, reverse};
-use crate::ir::{Branch, Node, Op, Part, Region, Ty, Unwind, Value};
+use super::forward::forward;
+use super::{Differentiator, is_float, reverse};
+use crate::ir::{Branch, Op, Part, Region, Ty, Unwind, Value};
 use crate::residuals;
 use crate::simplify::simplify;
 
@@ -40,10 +41,7 @@ impl Differentiator<'_> {
             let mut seeds = Vec::new();
             for (k, &i) in g.keys().enumerate() {
                 let result = d.graph.outputs[i as usize];
-                let like = d.graph.node(result).clone();
-                let op = Op::Input((inputs + k) as u32);
-                let given = Node { op, args: Vec::new(), name: None, ..like };
-                seeds.push((result, d.graph.push(given)));
+                seeds.push((result, d.graph.input_like(inputs + k, result)));
             }
             let wrt: Vec<Value> = wanted.iter().filter_map(|&k| arm.input(k)).collect();
             for (&x, gradient) in wrt.iter().zip(reverse(&mut d, &seeds, &wrt)) {
@@ -60,16 +58,14 @@ impl Differentiator<'_> {
         }
         let keeping = Branch { arms, keeps: true, ..branch.clone() };
         self.graph.nodes[v.ix()].op = Op::Branch(Rc::new(keeping));
-        let push =
-            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
-        let packed = push(self, Op::Part(Part::Kept), vec![v], Ty::Host);
+        let packed = self.beside(&node, Op::Part(Part::Kept), vec![v], Ty::Host);
         let args = std::iter::once(packed).chain(g.values().copied()).collect();
-        let unwind = push(self, Op::Unwind(Rc::new(Unwind { arms: back, kept })), args, Ty::Other);
+        let unwind = self.beside(&node, Op::Unwind(Rc::new(Unwind { arms: back, kept })), args, Ty::Other);
         let mut found = Vec::new();
         for (j, &k) in wanted.iter().enumerate() {
             let arg = node.args[k + 1];
             let ty = self.graph.node(arg).ty.clone();
-            found.push((arg, push(self, Op::Part(Part::Of(j as u32)), vec![unwind], ty)));
+            found.push((arg, self.beside(&node, Op::Part(Part::Of(j as u32)), vec![unwind], ty)));
         }
         found
     }
@@ -155,12 +151,8 @@ impl Differentiator<'_> {
 }
 
 /// The forward sweep with tangents of `seeds` as inputs of the numbers beside them.
-pub(super) fn seeded(d: &mut Differentiator<'_>, seeds: Vec<(Value, usize)>, of: &[Value]) -> Vec<Value> {
-    let mut pairs = Vec::new();
-    for (x, n) in seeds {
-        let node = Node { op: Op::Input(n as u32), args: Vec::new(), name: None, ..d.graph.node(x).clone() };
-        pairs.push((x, d.graph.push(node)));
-    }
+pub(crate) fn seeded(d: &mut Differentiator<'_>, seeds: Vec<(Value, usize)>, of: &[Value]) -> Vec<Value> {
+    let pairs: Vec<_> = seeds.into_iter().map(|(x, n)| (x, d.graph.input_like(n, x))).collect();
     let tangents = forward(d, &pairs, of);
     let span = |d: &Differentiator<'_>, v: Value| d.graph.node(v).span;
     of.iter().zip(tangents).map(|(&v, t)| t.unwrap_or_else(|| d.zero_like(v, span(d, v)))).collect()

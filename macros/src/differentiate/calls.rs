@@ -30,10 +30,8 @@ impl Differentiator<'_> {
         }
         let Some(callee) = self.callee(call) else { return Vec::new() };
         self.graph.nodes[call.ix()].op = Op::Call(Call::Vjp(callee.clone()));
-        let push =
-            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
-        let pullback = push(self, Op::Part(Part::Of(1)), vec![call], Ty::Host);
-        let slots = push(self, Op::Call(Call::Pull), vec![pullback, g], Ty::Host);
+        let pullback = self.beside(&node, Op::Part(Part::Of(1)), vec![call], Ty::Host);
+        let slots = self.beside(&node, Op::Call(Call::Pull), vec![pullback, g], Ty::Host);
         let mut paths = Vec::new();
         for (i, leaves) in callee.args.iter().enumerate() {
             leaves.paths(&mut vec![i as u32], &mut paths);
@@ -44,7 +42,7 @@ impl Differentiator<'_> {
                 continue;
             }
             let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
-            found.push((arg, push(self, Op::Part(Part::Slot(path)), vec![slots, form], ty)));
+            found.push((arg, self.beside(&node, Op::Part(Part::Slot(path)), vec![slots, form], ty)));
         }
         found
     }
@@ -95,13 +93,11 @@ impl Differentiator<'_> {
         g: Value,
         wanted: impl Fn(Value) -> bool,
     ) -> Vec<(Value, Value)> {
-        let push =
-            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
-        let y = push(self, Op::Part(Part::Of(0)), vec![call], Ty::Other);
+        let y = self.beside(node, Op::Part(Part::Of(0)), vec![call], Ty::Other);
         let (callee, args) = rule(&ruled.vjp, node, ruled, &[y, g]);
         let how = if ruled.order_2 { Call::Value(callee) } else { Call::Plain(callee) };
-        let made = push(self, Op::Call(how), args, Ty::Other);
-        let all = push(self, Op::Part(Part::Of(0)), vec![made], Ty::Other);
+        let made = self.beside(node, Op::Call(how), args, Ty::Other);
+        let all = self.beside(node, Op::Part(Part::Of(0)), vec![made], Ty::Other);
         let count = ruled.active.iter().flatten().count();
         let active =
             node.args.iter().zip(&ruled.active).filter_map(|(&arg, name)| Some((arg, name.as_ref()?)));
@@ -112,11 +108,11 @@ impl Differentiator<'_> {
             }
             let one = match count {
                 1 => all,
-                n => push(self, Op::Part(Part::Tuple(k as u32, n)), vec![all], Ty::Other),
+                n => self.beside(node, Op::Part(Part::Tuple(k as u32, n)), vec![all], Ty::Other),
             };
             let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
             let part = Part::Made(ruled.name.clone(), name.clone());
-            found.push((arg, push(self, Op::Part(part), vec![one, form], ty)));
+            found.push((arg, self.beside(node, Op::Part(part), vec![one, form], ty)));
         }
         found
     }
@@ -130,37 +126,35 @@ impl Differentiator<'_> {
         ruled: &Ruled,
         tangent: impl Fn(Value) -> Option<Value>,
     ) -> Value {
-        let push =
-            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
         let active = node.args.iter().zip(&ruled.active).filter(|(_, name)| name.is_some());
         let active: Vec<Value> = active.map(|(&arg, _)| arg).collect();
         let dots: Vec<Value> = active
             .into_iter()
             .map(|arg| tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)))
             .collect();
-        let y = push(self, Op::Part(Part::Of(0)), vec![call], Ty::Other);
+        let y = self.beside(node, Op::Part(Part::Of(0)), vec![call], Ty::Other);
         if let Some(path) = &ruled.jvp {
             let more: Vec<Value> = std::iter::once(y).chain(dots).collect();
             let (callee, args) = rule(path, node, ruled, &more);
             let how = if ruled.order_2 { Call::Value(callee) } else { Call::Plain(callee) };
-            let made = push(self, Op::Call(how), args, Ty::Other);
-            return push(self, Op::Part(Part::Of(0)), vec![made], Ty::Other);
+            let made = self.beside(node, Op::Call(how), args, Ty::Other);
+            return self.beside(node, Op::Part(Part::Of(0)), vec![made], Ty::Other);
         }
         if !ruled.order_2 {
-            return push(self, Op::Call(Call::Refused(ruled.name.clone())), vec![], Ty::Other);
+            return self.beside(node, Op::Call(Call::Refused(ruled.name.clone())), vec![], Ty::Other);
         }
         let zero = self.zero_like(y, node.span);
         let (callee, args) = rule(&ruled.vjp, node, ruled, &[y, zero]);
         let at = (callee.args.len() - 1) as u32;
-        let made = push(self, Op::Call(Call::Vjp(callee)), args, Ty::Other);
-        let pullback = push(self, Op::Part(Part::Of(1)), vec![made], Ty::Host);
+        let made = self.beside(node, Op::Call(Call::Vjp(callee)), args, Ty::Other);
+        let pullback = self.beside(node, Op::Part(Part::Of(1)), vec![made], Ty::Host);
         let seed = match dots[..] {
             [one] => one,
-            _ => push(self, Op::Join, dots, Ty::Other),
+            _ => self.beside(node, Op::Join, dots, Ty::Other),
         };
-        let slots = push(self, Op::Call(Call::Pull), vec![pullback, seed], Ty::Host);
+        let slots = self.beside(node, Op::Call(Call::Pull), vec![pullback, seed], Ty::Host);
         let form = self.shape_of(y, node.span);
-        push(self, Op::Part(Part::Slot(vec![at])), vec![slots, form], Ty::Other)
+        self.beside(node, Op::Part(Part::Slot(vec![at])), vec![slots, form], Ty::Other)
     }
 
     /// A tangent from those of its parts.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::branch::seeded;
 use super::{Differentiator, active, is_float, reverse};
-use crate::ir::{Drive, Loop, Node, Op, Part, Region, Rewind, Ty, Value};
+use crate::ir::{Drive, Loop, Op, Part, Region, Rewind, Ty, Value};
 use crate::residuals;
 use crate::simplify::simplify;
 
@@ -26,14 +26,10 @@ impl Differentiator<'_> {
         let moving = carried_along(&held.body, carried, |k| wanted(args[k]));
         let rounds: Vec<usize> = (0..carried).filter(|&k| moving[k]).collect();
         let still: Vec<usize> = (carried..count).filter(|&k| wanted(args[k])).collect();
-        let input = |d: &mut Differentiator<'_>, n: usize, like: Value| {
-            let like = d.graph.node(like).clone();
-            d.graph.push(Node { op: Op::Input(n as u32), args: Vec::new(), name: None, ..like })
-        };
         let mut seeds = Vec::new();
         for (j, &k) in rounds.iter().enumerate() {
             let out = d.graph.outputs[k];
-            seeds.push((out, input(&mut d, count + j, out)));
+            seeds.push((out, d.graph.input_like(count + j, out)));
         }
         let inputs =
             |ks: &[usize]| ks.iter().map(|&k| held.body.input(k).unwrap_or(Value(0))).collect::<Vec<_>>();
@@ -48,7 +44,7 @@ impl Differentiator<'_> {
         let mut sums = Vec::new();
         for (&c, &k) in of_still.iter().zip(&still) {
             let (Some(c), Some(x)) = (c, held.body.input(k)) else { continue };
-            let sum = input(&mut d, count + rounds.len() + sums.len(), x);
+            let sum = d.graph.input_like(count + rounds.len() + sums.len(), x);
             let total = d.total_of(sum, c, node.span);
             d.graph.outputs.push(total);
             sums.push(k);
@@ -89,16 +85,14 @@ impl Differentiator<'_> {
         ahead.keep_inputs(count);
         let keeping = Loop { body: ahead, keeps: true, ..held.clone() };
         self.graph.nodes[v.ix()].op = Op::Loop(Rc::new(keeping));
-        let push =
-            |d: &mut Self, op, args, ty| d.graph.push(Node { op, args, ty, name: None, ..node.clone() });
-        let packed = push(self, Op::Part(Part::Kept), vec![v], Ty::Host);
+        let packed = self.beside(&node, Op::Part(Part::Kept), vec![v], Ty::Host);
         let mut back = vec![packed];
         for &k in &rounds {
             back.push(if let Some(&c) = g.get(&(k as u32)) {
                 c
             } else {
                 let ty = held.body.graph.node(held.body.graph.outputs[k]).ty.clone();
-                let end = push(self, Op::Part(Part::Of(k as u32)), vec![v], ty);
+                let end = self.beside(&node, Op::Part(Part::Of(k as u32)), vec![v], ty);
                 self.zero_like(end, node.span)
             });
         }
@@ -108,11 +102,11 @@ impl Differentiator<'_> {
         }
         back.extend(fixed.iter().map(|&k| args[k]));
         let body = Rewind { body: back_body, kept, carried: along };
-        let rewind = push(self, Op::Rewind(Rc::new(body)), back, Ty::Other);
+        let rewind = self.beside(&node, Op::Rewind(Rc::new(body)), back, Ty::Other);
         let mut found = Vec::new();
         for (j, &k) in rounds.iter().chain(&sums).enumerate() {
             let ty = self.graph.node(args[k]).ty.clone();
-            found.push((args[k], push(self, Op::Part(Part::Of(j as u32)), vec![rewind], ty)));
+            found.push((args[k], self.beside(&node, Op::Part(Part::Of(j as u32)), vec![rewind], ty)));
         }
         found.retain(|(arg, _)| wanted(*arg));
         found

@@ -108,7 +108,7 @@ impl Region {
 
     /// Removes the inputs from number `n` on, which nothing reads.
     pub(crate) fn keep_inputs(&mut self, n: usize) {
-        self.graph = without(&self.graph, |node| matches!(node.op, Op::Input(k) if k as usize >= n));
+        self.graph = self.graph.filtered(|_, node| !matches!(node.op, Op::Input(k) if k as usize >= n));
     }
 
     /// Every `Input(n)` as `Input(f(n))`.
@@ -288,7 +288,7 @@ fn drop_inputs(graph: &mut Graph, v: Value) {
     node.args.retain(|_| keep.next().unwrap_or(true));
     for (region, &first) in node.regions_mut().iter_mut().zip(&firsts) {
         let dead = |n: u32| (n as usize).checked_sub(first).is_some_and(|k| !used[k]);
-        region.graph = without(&region.graph, |node| matches!(node.op, Op::Input(n) if dead(n)));
+        region.graph = region.graph.filtered(|_, node| !matches!(node.op, Op::Input(n) if dead(n)));
         region.renumber(|n| match (n as usize).checked_sub(first) {
             Some(k) => first as u32 + new[k],
             None => n,
@@ -296,26 +296,22 @@ fn drop_inputs(graph: &mut Graph, v: Value) {
     }
 }
 
-/// The graph without nodes that nothing reads.
-fn without(graph: &Graph, dead: impl Fn(&Node) -> bool) -> Graph {
-    let mut out = Graph::default();
-    let mut new = vec![Value(0); graph.nodes.len()];
-    for (i, node) in graph.nodes.iter().enumerate().filter(|(_, node)| !dead(node)) {
-        let args = node.args.iter().map(|a| new[a.ix()]).collect();
-        new[i] = out.push(Node { args, ..node.clone() });
-    }
-    out.outputs = graph.outputs.iter().map(|v| new[v.ix()]).collect();
-    out
-}
-
 /// The type of a value that two regions make, if it can be one.
 pub(crate) fn joined(a: &Ty, b: &Ty) -> Option<Ty> {
-    let unknown =
-        |t: &TensorTy| TensorTy { elem: t.elem.clone(), shape: Shape::unknown(crate::dims::fresh()) };
     match (a, b) {
         (a, b) if a == b => Some(a.clone()),
-        (Ty::Tensor(t), Ty::Tensor(_)) => Some(Ty::Tensor(unknown(t))),
-        (Ty::List(t), Ty::List(_)) => Some(Ty::List(unknown(t))),
+        (Ty::Tensor(_), Ty::Tensor(_)) | (Ty::List(_), Ty::List(_)) => Some(shapeless(a)),
         _ => None,
+    }
+}
+
+/// The type of some value, of which no shape is known.
+pub(crate) fn shapeless(ty: &Ty) -> Ty {
+    let unknown =
+        |t: &TensorTy| TensorTy { elem: t.elem.clone(), shape: Shape::unknown(crate::dims::fresh()) };
+    match ty {
+        Ty::Tensor(t) => Ty::Tensor(unknown(t)),
+        Ty::List(t) => Ty::List(unknown(t)),
+        ty => ty.clone(),
     }
 }

@@ -55,25 +55,9 @@ impl Lowerer<'_> {
             _ => {}
         }
         let binding = self.expr(e);
-        match binding {
-            Binding::Tensor(v) | Binding::Other(v) | Binding::Host(v) | Binding::Slice(Form::Tensor(v)) => {
-                values.push(v);
-                Some(Leaves::One)
-            }
-            Binding::Dim(name) => {
-                values.push(self.dim_value(&name, e.span()));
-                Some(Leaves::One)
-            }
-            Binding::Poison => None,
-            whole @ (Binding::Tuple(_) | Binding::List(_)) => {
-                let leaves = self.leaves(whole, values, e.span())?;
-                Some(Leaves::Named(Box::new(leaves)))
-            }
-            Binding::Slice(_) | Binding::Unset | Binding::Unit => {
-                self.error(error::argument_form(e, super::describe(&binding)));
-                None
-            }
-        }
+        let named = matches!(binding, Binding::Tuple(_) | Binding::List(_));
+        let leaves = self.leaves(binding, values, e)?;
+        Some(if named { Leaves::Named(Box::new(leaves)) } else { leaves })
     }
 
     fn each_argument<'e>(
@@ -86,9 +70,10 @@ impl Lowerer<'_> {
         parts.into_iter().collect()
     }
 
-    fn leaves(&mut self, binding: Binding, values: &mut Vec<Value>, span: Span) -> Option<Leaves> {
+    /// What expression `e` stands for, as leaves.
+    fn leaves(&mut self, binding: Binding, values: &mut Vec<Value>, e: &Expr) -> Option<Leaves> {
         let mut each = |this: &mut Self, parts: Vec<Binding>| -> Option<Vec<Leaves>> {
-            parts.into_iter().map(|p| this.leaves(p, values, span)).collect()
+            parts.into_iter().map(|p| this.leaves(p, values, e)).collect()
         };
         match binding {
             Binding::Tuple(parts) => each(self, parts).map(Leaves::Tuple),
@@ -98,14 +83,12 @@ impl Lowerer<'_> {
                 Some(Leaves::One)
             }
             Binding::Dim(name) => {
-                values.push(self.dim_value(&name, span));
+                values.push(self.dim_value(&name, e.span()));
                 Some(Leaves::One)
             }
+            Binding::Poison => None,
             other => {
-                if !matches!(other, Binding::Poison) {
-                    let at = super::spanned(span);
-                    self.error(error::argument_form(at, super::describe(&other)));
-                }
+                self.error(error::argument_form(e, super::describe(&other)));
                 None
             }
         }

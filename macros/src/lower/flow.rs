@@ -6,6 +6,7 @@ use quote::quote;
 use syn::visit::Visit;
 use syn::{Block, Expr, Stmt};
 
+use super::function::is_path;
 use crate::error::{self, Errors};
 
 /// The body of a loop without jumps.
@@ -320,16 +321,12 @@ pub(super) fn without_ok(errors: &mut Errors, e: &Expr) -> Expr {
             let arms: Vec<_> = arms.collect();
             syn::parse_quote!(match #scrutinee { #(#arms)* })
         }
-        Expr::Call(c) if c.args.len() == 1 && named(&c.func, "Ok") => c.args[0].clone(),
-        Expr::Call(c) if named(&c.func, "Err") => syn::parse_quote!(return #c),
+        Expr::Call(c) if c.args.len() == 1 && is_path(&c.func, "Ok") => c.args[0].clone(),
+        Expr::Call(c) if is_path(&c.func, "Err") => syn::parse_quote!(return #c),
         Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_) | Expr::Macro(_) | Expr::Return(_) => e.clone(),
         e => {
             errors.push(error::missing_ok(e));
             e.clone()
         }
     }
-}
-
-fn named(e: &Expr, name: &str) -> bool {
-    matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name))
 }

@@ -285,6 +285,6 @@ impl Lowerer<'_> {
     }
 }
 
-fn is_path(e: &Expr, name: &str) -> bool {
+pub(super) fn is_path(e: &Expr, name: &str) -> bool {
     matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name))
 }

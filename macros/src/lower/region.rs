@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use super::{Binding, Form, Lowerer, Variable};
-use crate::dims;
-use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Shape, TensorTy, Ty, Value};
+use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value, shapeless};
 use crate::names::own;
 
 /// Variables that the text of regions names.
@@ -30,16 +29,13 @@ pub(super) struct Lowered {
 impl Lowerer<'_> {
     /// The variables that `text` names.
     pub(super) fn captured(&self, text: &TokenStream) -> Captured {
-        let (mut variables, mut args) = (Vec::new(), Vec::new());
+        let mut variables = Vec::new();
         for name in self.names_in(text) {
             let key = self.key(&name);
             let found = self.scopes.iter().rev().find_map(|s| s.get(&key));
-            let Some(variable) = found.cloned() else { continue };
-            leaves(&variable.binding, &mut args);
-            variables.push((name, variable));
+            variables.extend(found.cloned().map(|variable| (name, variable)));
         }
-        let no = vec![false; args.len()];
-        Captured { variables, args, carried: no.clone(), loose: no }
+        Captured::new(variables)
     }
 
     /// Lowers a region over `captured`: `body` with a graph of its own.
@@ -114,17 +110,19 @@ impl Lowerer<'_> {
 }
 
 impl Captured {
-    /// The same variables, the `first` ones in front.
-    pub(super) fn ordered(&self, first: &[usize]) -> (Self, Vec<usize>) {
-        let others = (0..self.variables.len()).filter(|i| !first.contains(i));
-        let order: Vec<usize> = first.iter().copied().chain(others).collect();
-        let variables: Vec<_> = order.iter().map(|&i| self.variables[i].clone()).collect();
+    fn new(variables: Vec<(Ident, Variable)>) -> Self {
         let mut args = Vec::new();
         for (_, variable) in &variables {
             leaves(&variable.binding, &mut args);
         }
         let no = vec![false; args.len()];
-        (Self { variables, args, carried: no.clone(), loose: no }, order)
+        Self { variables, args, carried: no.clone(), loose: no }
+    }
+
+    /// The same variables, the `first` ones in front.
+    pub(super) fn ordered(&self, first: &[usize]) -> Self {
+        let others = (0..self.variables.len()).filter(|i| !first.contains(i));
+        Self::new(first.iter().copied().chain(others).map(|i| self.variables[i].clone()).collect())
     }
 
     pub(super) fn len(&self) -> usize {
@@ -157,8 +155,7 @@ impl Lowered {
     }
 
     /// The type of input `k` at the start of a round.
-    pub(super) fn ty_before(&self, captured: &Captured, k: usize) -> Ty {
-        let _ = captured;
+    pub(super) fn ty_before(&self, k: usize) -> Ty {
         self.region.input(k).map_or(Ty::Host, |v| self.region.graph.node(v).ty.clone())
     }
 
@@ -169,16 +166,6 @@ impl Lowered {
     /// What is in captured variable `i` at the end.
     pub(super) fn after(&self, i: usize) -> Binding {
         self.variables[i].1.clone()
-    }
-}
-
-/// The type of some value, of which no shape is known.
-pub(super) fn shapeless(ty: &Ty) -> Ty {
-    let unknown = |t: &TensorTy| TensorTy { elem: t.elem.clone(), shape: Shape::unknown(dims::fresh()) };
-    match ty {
-        Ty::Tensor(t) => Ty::Tensor(unknown(t)),
-        Ty::List(t) => Ty::List(unknown(t)),
-        ty => ty.clone(),
     }
 }
 

@@ -135,7 +135,7 @@ impl Lowerer<'_> {
         let named = |i: usize, name: &Ident| crate::names::same(all.variable(i).0, name);
         let first: Vec<usize> =
             carried.iter().filter_map(|name| (0..all.len()).find(|&i| named(i, name))).collect();
-        let (mut captured, _) = all.ordered(&first);
+        let mut captured = all.ordered(&first);
         let mut at = 0;
         for i in 0..first.len() {
             let (name, binding) = captured.variable(i);
@@ -243,7 +243,7 @@ impl Lowerer<'_> {
             forms.push((captured.variable(i).0.clone(), round.after(i)));
         }
         let carried = outputs.len();
-        let types: Vec<Ty> = (0..carried).map(|k| self.resolved(round.ty_before(captured, k))).collect();
+        let types: Vec<Ty> = (0..carried).map(|k| self.resolved(round.ty_before(k))).collect();
         if stops {
             match round.value {
                 Binding::Host(stop) => outputs.push(stop),

@@ -4,6 +4,7 @@ use cotangent_kernels::{DType, Element, Float};
 
 use super::{Path, TensorTree, Update, Visit, Walk, map, visit, zip};
 use crate::device::Device;
+use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, Result};
 use crate::launch::Arg;
 use crate::ops::{self, Taking};
@@ -23,10 +24,10 @@ pub fn add<A: TensorTree>(a: &mut A, b: &A) -> Result<()> {
             _: [&mut Tensor<T>; 0],
         ) -> Result<()> {
             same_shape(path, a, b)?;
-            if crate::calls::is_zero(b) {
+            if is_zero(b) {
                 return Ok(());
             }
-            *a = if crate::calls::is_zero(a) { b.clone() } else { Taking::add(Arg::Mut(a), Arg::Ref(b))? };
+            *a = if is_zero(a) { b.clone() } else { Taking::add(Arg::Mut(a), Arg::Ref(b))? };
             Ok(())
         }
     }

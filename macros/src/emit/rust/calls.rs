@@ -37,7 +37,7 @@ impl Printer<'_> {
                     .iter()
                     .map(|&v| {
                         let tangent = if self.has_tangent(v) { tangents.next() } else { None };
-                        tangent.map_or(quote!(()), |&t| self.copy(t))
+                        tangent.map_or(quote!(()), |&t| self.by_value(t))
                     })
                     .collect();
                 let mut each = each.into_iter();
@@ -95,16 +95,11 @@ impl Printer<'_> {
                 quote!(&#inner)
             }
             Leaves::Named(inner) => {
-                let mut copies = values.by_ref().take(inner.count()).map(|v| self.copy(v));
+                let mut copies = values.by_ref().take(inner.count()).map(|v| self.by_value(v));
                 let whole = put_together(inner, &mut copies);
                 quote_spanned!(at=> __rt::calls::give(&__rt::calls::Whole(#whole)))
             }
         }
-    }
-
-    /// Another handle of a value.
-    fn copy(&self, v: Value) -> TokenStream {
-        self.by_value(v)
     }
 
     /// The value itself where nothing reads it later.
@@ -116,7 +111,7 @@ impl Printer<'_> {
             let local = self.local(v);
             quote!(#local)
         } else {
-            self.copy(v)
+            self.by_value(v)
         }
     }
 
@@ -209,7 +204,7 @@ impl Printer<'_> {
     pub(super) fn assemble(&self, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
         let form = self.local(node.args[0]);
         let sets = parts.iter().zip(&node.args[1..]).map(|(part, &v)| {
-            let value = self.copy(v);
+            let value = self.by_value(v);
             match part {
                 Part::Array(i, _) => {
                     let i = Literal::u32_unsuffixed(*i);
@@ -228,7 +223,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn join(&self, node: &Node, local: &Ident) -> TokenStream {
-        let parts = node.args.iter().map(|&v| self.copy(v));
+        let parts = node.args.iter().map(|&v| self.by_value(v));
         quote!(let #local = (#(#parts,)*);)
     }
 
