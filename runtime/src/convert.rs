@@ -54,11 +54,15 @@ impl<T: Element> Tensor<T> {
         if self.is_contiguous() {
             return Ok(self.clone());
         }
+        self.copied().in_op("contiguous")
+    }
+
+    /// The same elements in row-major order, in memory of their own.
+    pub(crate) fn copied(&self) -> Result<Self> {
         Self::assemble(self.layout().shape, None, |out, layout| {
             out.write(layout, self.storage(), self.layout());
             Ok(())
         })
-        .in_op("contiguous")
     }
 }
 

@@ -16,6 +16,7 @@ use crate::error::{Error, Place, Result, Site};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
+pub(crate) mod fused;
 pub(crate) mod nan;
 mod plan;
 
@@ -148,7 +149,7 @@ impl<T: Element, R: Operands> Operands for (T, R) {
                 // A NaN is found when the result is there, and the target of an error must be as before.
                 Arg::Mut(_) => !nan,
             };
-            *first = Read::new(tensor.storage(), tensor.layout(), owned);
+            *first = Read::new(tensor, owned);
             R::reads(&args.1, nan, rest);
         }
     }

@@ -22,6 +22,7 @@ mod lists;
 mod ndarray;
 mod operators;
 pub mod ops;
+pub mod optim;
 mod params;
 pub mod prelude;
 mod print;

@@ -89,6 +89,15 @@ impl<T: Element> Tensor<T> {
         Tensor::from_parts(self.storage.retyped(), self.layout)
     }
 
+    /// Whether its elements are all of a buffer, in order, that nobody else reads: a launch may write a result there.
+    #[inline(always)]
+    pub(crate) fn is_whole_and_unique(&self) -> bool {
+        self.layout.offset == 0
+            && self.layout.shape.numel() == self.storage.len()
+            && self.layout.is_dense()
+            && self.storage.buffer().is_unique()
+    }
+
     #[inline]
     pub(crate) fn storage(&self) -> &Storage<T> {
         &self.storage

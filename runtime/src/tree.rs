@@ -9,8 +9,8 @@ use cotangent_kernels::Float;
 use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
-pub(crate) use math::{Find, Sizes, same_shape, typed, typed_mut, unknown};
-pub use math::{add, bytes, count, dot, leaf, norm, scale, to};
+pub(crate) use math::{AddScaled, Find, Sizes, same_shape, typed, typed_mut, unknown};
+pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, scale, to};
 
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of
 /// these. `()` stands where an integer or truth value has no derivative.

@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 use crate::storage::{Buffer, Storage};
+use crate::tensor::Tensor;
 
 /// An input without its type.
 #[derive(Clone, Copy)]
@@ -46,15 +47,10 @@ impl<'v> Read<'v> {
     };
 
     #[inline(always)]
-    pub(super) fn new<T: Element>(storage: &'v Storage<T>, layout: &'v Layout, owned: bool) -> Self {
+    pub(super) fn new<T: Element>(tensor: &'v Tensor<T>, owned: bool) -> Self {
+        let (storage, layout) = (tensor.storage(), tensor.layout());
         let ptr = storage.ptr().wrapping_add(layout.offset).cast();
-        // Every element of the buffer is one of the tensor's, in order, and nobody else reads it.
-        let all = owned
-            && layout.offset == 0
-            && layout.shape.numel() == storage.len()
-            && layout.is_dense()
-            && storage.buffer().is_unique();
-        let donor = all.then(|| storage.buffer());
+        let donor = (owned && tensor.is_whole_and_unique()).then(|| storage.buffer());
         Self { ptr, layout: Some(layout), donor, size: size_of::<T>(), ..Self::NONE }
     }
 }

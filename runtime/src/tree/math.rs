@@ -1,13 +1,17 @@
 //! Trees as vectors: what optimisers, clipping and accumulation are made of.
 
-use cotangent_kernels::{DType, Element, Float};
+use std::marker::PhantomData;
+
+use cotangent_kernels::kernel::Combine;
+use cotangent_kernels::{Element, Float, math as m};
 
 use super::{Path, TensorTree, Update, Visit, Walk, map, visit, zip};
 use crate::device::Device;
 use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, Result};
-use crate::launch::Arg;
-use crate::ops::{self, Taking};
+use crate::launch::fused::fused;
+use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
+use crate::ops::Taking;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
@@ -53,17 +57,43 @@ pub fn scale<A: TensorTree>(a: &mut A, by: f64) -> Result<()> {
     a.walk_mut([], &mut Path::root(), &mut Scale(by))
 }
 
-/// The inner product of two trees of one structure. Products are rounded as their leaves are, those of half types as
-/// f32.
+/// Adds `by` times `b` to `a` in one pass: in place where nobody else holds a buffer of `a`.
+pub fn add_scaled<A: TensorTree>(a: &mut A, by: f64, b: &A) -> Result<()> {
+    a.walk_mut([b], &mut Path::root(), &mut AddScaled(by))
+}
+
+/// Adds so many times what stands beside a leaf.
+pub(crate) struct AddScaled(pub(crate) f64);
+
+impl Update<1, 0> for AddScaled {
+    fn leaf<T: Float>(
+        &mut self,
+        path: &Path,
+        a: &mut Tensor<T>,
+        [b]: [&Tensor<T>; 1],
+        _: [&mut Tensor<T>; 0],
+    ) -> Result<()> {
+        same_shape(path, a, b)?;
+        if is_zero(b) {
+            return Ok(());
+        }
+        let (kernel, ins) = (Axpy::<T> { by: self.0, of: PhantomData }, (Arg::Mut(a), (Arg::Ref(b), ())));
+        (*a, ()) = launch(&kernel, &GroupInfo::UNNAMED, ins, &[OutSpec::FULL])?;
+        Ok(())
+    }
+}
+
+fused! {
+    Axpy { by } cost 4 (a: T, b: T) -> (y: T), |_| (a + by * b,);
+}
+
+/// The inner product of two trees of one structure, in f64: one pass over each pair of leaves.
 pub fn dot<A: TensorTree>(a: &A, b: &A) -> Result<f64> {
     struct Dot(f64);
     impl Walk<2> for Dot {
         fn leaf<T: Float>(&mut self, path: &Path, [a, b]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
             same_shape(path, a, b)?;
-            self.0 += match T::DTYPE {
-                DType::F16 | DType::Bf16 => inner(&a.cast::<f32>()?, &b.cast::<f32>()?)?,
-                _ => inner(a, b)?,
-            };
+            self.0 += inner(a, b)?;
             Ok(a.clone())
         }
     }
@@ -72,9 +102,15 @@ pub fn dot<A: TensorTree>(a: &A, b: &A) -> Result<f64> {
     Ok(dot.0)
 }
 
+fused! {
+    Products {} cost 4 (a: T, b: T) -> (y: f64), |s| (m::cast::<_, _, f64>(s, a) * m::cast::<_, _, f64>(s, b),);
+}
+
 fn inner<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<f64> {
-    let products = ops::mul(a, b)?;
-    Ok(products.sum()?.item()?.to_f64())
+    let (ins, sum) = ((Arg::Ref(a), (Arg::Ref(b), ())), Space::To(&Shape::SCALAR));
+    let sum = OutSpec { space: sum, combine: Combine::Sum, scale: 1.0 };
+    let (y, ()) = launch(&Products::<T> { of: PhantomData }, &GroupInfo::UNNAMED, ins, &[sum])?;
+    y.item()
 }
 
 /// The square root of the sum of the squares of all elements.

@@ -1,0 +1,109 @@
+//! Gradient descent.
+
+use std::marker::PhantomData;
+
+use cotangent_kernels::Float;
+
+use super::options::{invalid, not_negative};
+use super::{Moments, Rule, in_place};
+use crate::error::Result;
+use crate::launch::fused::fused;
+use crate::launch::{Arg, GroupInfo, OutSpec, launch};
+use crate::tensor::Tensor;
+
+/// Gradient descent, with momentum as an option (Sutskever et al., "On the importance of initialization and momentum in
+/// deep learning", 2013, in the form of `torch.optim.SGD`, whose learning rate is not part of the velocity).
+///
+/// `g += weight_decay x`; with momentum `b = momentum b + (1 - dampening) g`, from `b = g` at the first step on, and
+/// `g` becomes `b`, or `g + momentum b` by Nesterov's method; then `x -= lr g`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sgd {
+    /// Learning rate.
+    pub lr: f64,
+    /// How much of the velocity stays from step to step; 0 keeps none.
+    pub momentum: f64,
+    /// How much of the gradient does not enter the velocity.
+    pub dampening: f64,
+    /// Of the square of the parameter, as a part of the loss.
+    pub weight_decay: f64,
+    /// Whether the step looks ahead along the velocity: needs momentum, and no dampening.
+    pub nesterov: bool,
+}
+
+impl Default for Sgd {
+    fn default() -> Self {
+        Self { lr: 1e-3, momentum: 0.0, dampening: 0.0, weight_decay: 0.0, nesterov: false }
+    }
+}
+
+fused! {
+    Plain { decay, lr } cost 6
+    (x: T, g: T) -> (y: T), |_| (x - lr * (g + decay * x),);
+
+    Heavy { decay, lr, momentum, intake } cost 10
+    (x: T, g: T, b: T::Compute) -> (y: T, b1: T::Compute), |_| {
+        let b = momentum * b + intake * (g + decay * x);
+        (x - lr * b, b)
+    };
+
+    Nesterov { decay, lr, momentum } cost 12
+    (x: T, g: T, b: T::Compute) -> (y: T, b1: T::Compute), |_| {
+        let g = g + decay * x;
+        let b = momentum * b + g;
+        (x - lr * (g + momentum * b), b)
+    };
+}
+
+impl Rule for Sgd {
+    const NAME: &'static str = "sgd";
+
+    fn lr(&mut self) -> &mut f64 {
+        &mut self.lr
+    }
+
+    fn check(&self) -> Result<()> {
+        not_negative("lr", self.lr)?;
+        not_negative("momentum", self.momentum)?;
+        not_negative("weight_decay", self.weight_decay)?;
+        if !self.dampening.is_finite() {
+            return Err(invalid("dampening", self.dampening, "finite"));
+        }
+        if self.nesterov && (self.momentum == 0.0 || self.dampening != 0.0) {
+            let what = "0 under `nesterov`, which needs momentum and no dampening";
+            return Err(match self.momentum {
+                0.0 => invalid("momentum", self.momentum, "above 0 under `nesterov`"),
+                _ => invalid("dampening", self.dampening, what),
+            });
+        }
+        Ok(())
+    }
+
+    fn moments(&self) -> &'static [&'static str] {
+        if self.momentum == 0.0 { &[] } else { &["velocity"] }
+    }
+
+    fn update<T: Float>(
+        &self,
+        t: u64,
+        x: &mut Tensor<T>,
+        g: &Tensor<T>,
+        moments: Moments<'_, T>,
+    ) -> Result<()> {
+        let &Self { lr, momentum, dampening, weight_decay: decay, nesterov } = self;
+        let (of, info) = (PhantomData, &GroupInfo::UNNAMED);
+        if momentum == 0.0 {
+            let kernel = Plain::<T> { decay, lr, of };
+            (*x, ()) = launch(&kernel, info, (Arg::Mut(x), (Arg::Ref(g), ())), &[OutSpec::FULL])?;
+            return Ok(());
+        }
+        let [b] = in_place(moments)?;
+        let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(b), ())));
+        (*x, (*b, ())) = if nesterov {
+            launch(&Nesterov::<T> { decay, lr, momentum, of }, info, ins, &[OutSpec::FULL; 2])?
+        } else {
+            let intake = if t == 1 { 1.0 } else { 1.0 - dampening };
+            launch(&Heavy::<T> { decay, lr, momentum, intake, of }, info, ins, &[OutSpec::FULL; 2])?
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! What an optimiser remembers, by the names of parameters.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+
+use cotangent_kernels::{DType, Element, Float};
+
+use super::Moments;
+use crate::error::{Error, ErrorKind, Result};
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slots(BTreeMap<String, Slot>);
+
+/// Of one parameter.
+#[derive(Clone, Debug)]
+struct Slot {
+    steps: u64,
+    names: &'static [&'static str],
+    tensors: Tensors,
+}
+
+/// Elements are computed in one of these.
+#[derive(Clone, Debug)]
+enum Tensors {
+    F32(Vec<Tensor<f32>>),
+    F64(Vec<Tensor<f64>>),
+}
+
+impl Tensors {
+    fn typed<C: Element>(&mut self) -> Option<&mut Vec<Tensor<C>>> {
+        let list: &mut dyn Any = match self {
+            Self::F32(list) => list,
+            Self::F64(list) => list,
+        };
+        list.downcast_mut()
+    }
+
+    fn dtype(&self) -> DType {
+        match self {
+            Self::F32(_) => DType::F32,
+            Self::F64(_) => DType::F64,
+        }
+    }
+
+    fn shape(&self) -> Option<Shape> {
+        match self {
+            Self::F32(list) => list.first().map(|t| t.layout().shape),
+            Self::F64(list) => list.first().map(|t| t.layout().shape),
+        }
+    }
+}
+
+impl Slots {
+    pub(super) const fn new() -> Self {
+        Self(BTreeMap::new())
+    }
+
+    /// Sees to it that there is what a rule remembers of a parameter, of its shape.
+    pub(super) fn prepare<T: Float>(
+        &mut self,
+        name: &str,
+        x: &Tensor<T>,
+        moments: &'static [&'static str],
+    ) -> Result<()> {
+        let shape = x.layout().shape;
+        if let Some(slot) = self.0.get_mut(name) {
+            return slot.fit::<T>(shape, moments);
+        }
+        let mut slot = Slot { steps: 0, names: &[], tensors: empty::<T>() };
+        slot.fit::<T>(shape, moments)?;
+        self.0.insert(name.to_owned(), slot);
+        Ok(())
+    }
+
+    /// The number of the parameter's next step, from 1, and what is remembered of it.
+    pub(super) fn next_step<T: Float>(&mut self, name: &str, _: &Tensor<T>) -> Result<(u64, Moments<'_, T>)> {
+        let slot = self.0.get_mut(name);
+        let found = slot.and_then(|slot| Some((&mut slot.steps, slot.tensors.typed()?)));
+        let Some((steps, tensors)) = found else {
+            return Err(Error::new(ErrorKind::Value, format!("two parameters are called `{name}`")));
+        };
+        *steps += 1;
+        Ok((*steps, tensors))
+    }
+}
+
+fn empty<T: Float>() -> Tensors {
+    match <T::Compute as Element>::DTYPE {
+        DType::F64 => Tensors::F64(Vec::new()),
+        _ => Tensors::F32(Vec::new()),
+    }
+}
+
+impl Slot {
+    /// Keeps what the rule still asks for, and adds zeros for what is new.
+    fn fit<T: Float>(&mut self, shape: Shape, moments: &'static [&'static str]) -> Result<()> {
+        let (had, of) = (self.tensors.shape(), self.tensors.dtype());
+        let is = <T::Compute as Element>::DTYPE;
+        if of != is || had.is_some_and(|had| had != shape) {
+            let had = had.map_or(String::new(), |had| format!(" and shape {had}"));
+            let message = format!("{is} and shape {shape}, but the optimiser remembers it as {of}{had}");
+            return Err(Error::new(ErrorKind::Shape, message));
+        }
+        if self.names == moments {
+            return Ok(());
+        }
+        let names = self.names;
+        let Some(tensors) = self.tensors.typed::<T::Compute>() else { return Ok(()) };
+        let kept = |name| names.iter().position(|n| n == name).map(|i| Ok(tensors[i].clone()));
+        let fitted = moments.iter().map(|name| kept(name).unwrap_or_else(|| Tensor::zeros(shape)));
+        *tensors = fitted.collect::<Result<_>>()?;
+        self.names = moments;
+        Ok(())
+    }
+}
