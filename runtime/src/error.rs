@@ -55,6 +55,8 @@ pub enum ErrorKind {
     Device,
     /// A host argument without meaning: a probability above 1, a singular matrix.
     Value,
+    /// A file that cannot be read or written, or that is not what it should be.
+    File,
     /// A result is NaN and [`debug::nan_check`](crate::debug::nan_check) is on.
     Nan,
     /// Made by a user with [`Error::msg`].

@@ -13,6 +13,8 @@ mod dims;
 mod eager;
 mod emitted;
 mod error;
+#[cfg(feature = "safetensors")]
+mod files;
 mod function;
 mod higher;
 mod launch;
@@ -50,6 +52,8 @@ pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
 pub use device::Device;
 pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
+#[cfg(feature = "safetensors")]
+pub use files::{Snapshot, load, save};
 pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
 pub use higher::{Hessian, SingleResult, hessian, jacobian};
 pub use ops::Widths;

@@ -53,6 +53,8 @@ mod clip;
 mod lbfgs;
 mod lion;
 mod options;
+#[cfg(feature = "safetensors")]
+mod remember;
 mod rmsprop;
 mod schedule;
 mod sgd;
@@ -63,6 +65,8 @@ pub use adam::{Adam, AdamW};
 pub use clip::{clip_norm, clip_value};
 pub use lbfgs::{Lbfgs, LbfgsOptions, Report};
 pub use lion::Lion;
+#[cfg(feature = "safetensors")]
+pub use remember::{Recalls, Remembers, State};
 pub use rmsprop::RmsProp;
 pub use schedule::{Constant, Cosine, Exponential, OneCycle, Schedule, Staircase, Warmup};
 pub use sgd::Sgd;

@@ -43,6 +43,11 @@ impl Key {
         Self([(seed >> 32) as u32, seed as u32])
     }
 
+    /// The seed that gives this key, to be written down: `Key::new(key.seed()) == key`.
+    pub const fn seed(self) -> u64 {
+        (self.0[0] as u64) << 32 | self.0[1] as u64
+    }
+
     /// Independent keys.
     pub fn split<const N: usize>(self) -> [Self; N] {
         std::array::from_fn(|i| Self(block(self.0, [i as u32, SPLIT])))

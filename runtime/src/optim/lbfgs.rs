@@ -101,15 +101,15 @@ pub struct Lbfgs<G> {
     /// The options.
     pub options: LbfgsOptions,
     /// The oldest first.
-    history: VecDeque<Pair<G>>,
-    steps: u64,
+    pub(super) history: VecDeque<Pair<G>>,
+    pub(super) steps: u64,
 }
 
 /// A step and what it changed of the gradient.
 #[derive(Clone, Debug)]
-struct Pair<G> {
-    step: G,
-    change: G,
+pub(super) struct Pair<G> {
+    pub(super) step: G,
+    pub(super) change: G,
     product: f64,
 }
 
@@ -238,6 +238,12 @@ impl<G: TensorTree> Lbfgs<G> {
         let far = largest(&step)?;
         let mut change = after.clone();
         tree::add_scaled(&mut change, -1.0, before)?;
+        self.push(step, change)?;
+        Ok(far)
+    }
+
+    /// The oldest pair goes where there are too many.
+    pub(super) fn push(&mut self, step: G, change: G) -> Result<()> {
         let product = tree::dot(&step, &change)?;
         let curvature = product / tree::dot(&change, &change)?;
         if product > 0.0 && curvature.is_normal() && self.options.history > 0 {
@@ -246,7 +252,7 @@ impl<G: TensorTree> Lbfgs<G> {
             }
             self.history.push_back(Pair { step, change, product });
         }
-        Ok(far)
+        Ok(())
     }
 }
 

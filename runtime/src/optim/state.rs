@@ -15,20 +15,40 @@ pub(super) struct Slots(BTreeMap<String, Slot>);
 
 /// Of one parameter.
 #[derive(Clone, Debug)]
-struct Slot {
-    steps: u64,
-    names: &'static [&'static str],
-    tensors: Tensors,
+pub(super) struct Slot {
+    pub(super) steps: u64,
+    pub(super) names: &'static [&'static str],
+    pub(super) tensors: Tensors,
 }
 
 /// Elements are computed in one of these.
 #[derive(Clone, Debug)]
-enum Tensors {
+pub(super) enum Tensors {
     F32(Vec<Tensor<f32>>),
     F64(Vec<Tensor<f64>>),
 }
 
 impl Tensors {
+    /// Each, as files have it.
+    #[cfg(feature = "safetensors")]
+    pub(super) fn any(&self) -> Vec<crate::files::AnyTensor> {
+        use crate::files::AnyTensor;
+        match self {
+            Self::F32(list) => list.iter().map(AnyTensor::of).collect(),
+            Self::F64(list) => list.iter().map(AnyTensor::of).collect(),
+        }
+    }
+
+    /// Of a compute type.
+    #[cfg(feature = "safetensors")]
+    pub(super) fn of<C: Element>(list: &[Tensor<C>]) -> Self {
+        if C::DTYPE == DType::F64 {
+            Self::F64(list.iter().map(Tensor::retyped).collect())
+        } else {
+            Self::F32(list.iter().map(Tensor::retyped).collect())
+        }
+    }
+
     fn typed<C: Element>(&mut self) -> Option<&mut Vec<Tensor<C>>> {
         let list: &mut dyn Any = match self {
             Self::F32(list) => list,
@@ -72,6 +92,21 @@ impl Slots {
         slot.fit::<T>(shape, moments)?;
         self.0.insert(name.to_owned(), slot);
         Ok(())
+    }
+
+    #[cfg(feature = "safetensors")]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&String, &Slot)> {
+        self.0.iter()
+    }
+
+    #[cfg(feature = "safetensors")]
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    #[cfg(feature = "safetensors")]
+    pub(super) fn insert(&mut self, name: &str, slot: Slot) {
+        self.0.insert(name.to_owned(), slot);
     }
 
     /// The number of the parameter's next step, from 1, and what is remembered of it.

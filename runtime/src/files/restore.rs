@@ -1,0 +1,106 @@
+//! From a snapshot to a model, which has to be of its names, shapes and element types.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cotangent_kernels::Float;
+
+use super::{AnyTensor, Snapshot};
+use crate::differentiable::{Differentiable, Form};
+use crate::error::{Error, ErrorKind, Result};
+use crate::optim::Recalls;
+use crate::tensor::Tensor;
+use crate::tree::{Path as Name, Update, Visit};
+
+impl Snapshot {
+    /// Puts the parameters into a model that has all of them, of their shapes and element types, and no others. After an
+    /// error the model is as before.
+    pub fn restore<M: Differentiable>(&self, model: &mut M) -> Result<()> {
+        self.fits(model).and_then(|()| self.put(model)).map_err(|e| self.names_file(&e))
+    }
+
+    /// As [`Snapshot::restore`], with what an optimiser of the same rule remembers. After an error both are as before.
+    pub fn restore_with<M, O>(&self, model: &mut M, optimizer: &mut O) -> Result<()>
+    where
+        M: Differentiable,
+        O: Recalls<M::Tangent>,
+    {
+        let recalled = || {
+            self.fits(model)?;
+            let none = || Error::new(ErrorKind::File, "no state of an optimiser is there");
+            let state = self.optimizer.as_ref().ok_or_else(none)?;
+            optimizer.recalled(state, &model.form().zeros()?)
+        };
+        let recalled = recalled().map_err(|e| self.names_file(&e))?;
+        self.put(model).map_err(|e| self.names_file(&e))?;
+        *optimizer = recalled;
+        Ok(())
+    }
+
+    fn fits<M: Differentiable>(&self, model: &M) -> Result<()> {
+        let mut check = Check { params: &self.params, known: BTreeSet::new(), missing: Vec::new() };
+        model.visit_tensors(&mut Name::root(), &mut check)?;
+        let unknown = self.params.keys().filter(|name| !check.known.contains(*name)).cloned().collect();
+        let parts = [(check.missing, "missing"), (unknown, "not in the model")];
+        let parts: Vec<String> = parts.into_iter().filter_map(|(names, are)| list(&names, are)).collect();
+        if parts.is_empty() { Ok(()) } else { Err(Error::new(ErrorKind::Value, parts.join("; "))) }
+    }
+
+    fn put<M: Differentiable>(&self, model: &mut M) -> Result<()> {
+        model.walk_tensors([], [], &mut Name::root(), &mut Put(&self.params))
+    }
+}
+
+/// ``` `a`, `b` and 3 more are missing ```
+fn list(names: &[String], are: &str) -> Option<String> {
+    const SHOWN: usize = 4;
+    if names.is_empty() {
+        return None;
+    }
+    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
+    let rest = names.len().saturating_sub(SHOWN);
+    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    Some(format!("{}{more} {verb} {are}", shown.join(", ")))
+}
+
+struct Check<'a> {
+    params: &'a BTreeMap<String, AnyTensor>,
+    known: BTreeSet<String>,
+    missing: Vec<String>,
+}
+
+impl Visit for Check<'_> {
+    fn leaf<T: Float>(&mut self, name: &Name, x: &Tensor<T>) -> Result<()> {
+        let Some(any) = self.params.get(name.as_str()) else {
+            self.missing.push(name.as_str().to_owned());
+            return Ok(());
+        };
+        self.known.insert(name.as_str().to_owned());
+        let (shape, wanted) = (any.shape(), x.layout().shape);
+        let message = if any.dtype() != T::DTYPE {
+            format!("`{name}` is {}, and in the model {}", any.dtype(), T::DTYPE)
+        } else if shape != wanted {
+            format!("`{name}` has shape {shape}, and in the model shape {wanted}")
+        } else {
+            return Ok(());
+        };
+        Err(Error::new(ErrorKind::Shape, message))
+    }
+}
+
+struct Put<'a>(&'a BTreeMap<String, AnyTensor>);
+
+impl Update<0, 0> for Put<'_> {
+    fn leaf<T: Float>(
+        &mut self,
+        name: &Name,
+        x: &mut Tensor<T>,
+        _: [&Tensor<T>; 0],
+        _: [&mut Tensor<T>; 0],
+    ) -> Result<()> {
+        if let Some(value) = self.0.get(name.as_str()).and_then(AnyTensor::typed) {
+            *x = value.clone();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,18 @@
+//! Models and training in files: what comes back, what is refused, what an error leaves.
+
+#![deny(warnings, missing_docs)]
+#![forbid(unsafe_code)]
+
+#[path = "files/damage.rs"]
+mod damage;
+#[path = "files/folder.rs"]
+mod folder;
+#[path = "files/mismatch.rs"]
+mod mismatch;
+#[allow(dead_code)] // The optimisers' tests use more of it.
+#[path = "optim/models.rs"]
+mod models;
+#[path = "files/resume.rs"]
+mod resume;
+#[path = "files/writing.rs"]
+mod writing;
