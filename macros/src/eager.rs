@@ -161,7 +161,8 @@ fn printed(
         rules,
     };
     let printed = body(&program, &cx);
-    let (statements, outputs) = (printed.statements, printed.outputs);
+    let statements = printed.statements;
+    let (device, outputs) = (device(params, printed.places), printed.outputs);
     let results = program.graph.outputs.iter().map(|v| crate::emit::rust::elem_type(program.graph.elem(*v)));
     let results: Vec<_> = results.map(|e| quote!(Tensor<#e>)).collect();
     let (result, value) = match (&results[..], &outputs[..]) {
@@ -198,6 +199,7 @@ fn printed(
                 pub(crate) fn #ident<#(#generics: __rt::#bound),*>(#(#taken),*) -> Result<#result> {
                     #kernels
                     #conversions
+                    #device
                     #statements
                     Ok(#value)
                 }
@@ -210,10 +212,22 @@ fn printed(
         pub fn #ident<#(#generics: __rt::#bound),*>(#(#signature),*) -> Result<#result> {
             #kernels
             #conversions
+            #device
             #statements
             Ok(#value)
         }
     }
+}
+
+/// Where what is made of host values lives: with the first tensor.
+fn device(params: &[Eager], places: bool) -> TokenStream {
+    let tensor = params.iter().find(|p| matches!(p.kind, EagerKind::Tensor(_)));
+    let found = tensor.map_or(quote!(__rt::Device::CPU), |p| {
+        let name = &p.name;
+        quote!(__rt::device_of(#name))
+    });
+    let device = crate::emit::rust::device();
+    places.then(|| quote!(let #device = #found;)).unwrap_or_default()
 }
 
 fn signature(params: &[Eager]) -> Vec<TokenStream> {
@@ -439,7 +453,7 @@ fn methods_of(
             match &p.kind {
                 EagerKind::Tensor(elem) => {
                     signature.push(quote!(#name: impl Operand<#elem>));
-                    passed.push(quote!(&#name.operand()));
+                    passed.push(quote!(&#name.operand(self.device())));
                 }
                 EagerKind::List => {
                     signature.push(quote!(#name: &[&Tensor<T>]));

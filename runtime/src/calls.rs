@@ -3,6 +3,7 @@
 
 use cotangent_kernels::Float;
 
+use crate::device::Device;
 use crate::differentiable::{Differentiable, Form};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::{Cotangent, Pullback};
@@ -428,8 +429,8 @@ impl<C> Received<C> for () {
 
 /// The cotangent of a tensor argument.
 #[inline]
-pub fn slot<T: Float>(slot: impl Received<Tensor<T>>, shape: Shape) -> Result<Tensor<T>> {
-    slot.received(|| crate::emitted::zeros(shape))
+pub fn slot<T: Float>(slot: impl Received<Tensor<T>>, shape: Shape, device: Device) -> Result<Tensor<T>> {
+    slot.received(|| crate::emitted::zeros(shape, device))
 }
 
 /// The cotangents of a list.
@@ -437,8 +438,9 @@ pub fn slot<T: Float>(slot: impl Received<Tensor<T>>, shape: Shape) -> Result<Te
 pub fn list_slot<T: Float>(
     slot: impl Received<Vec<Tensor<T>>>,
     shapes: crate::lists::Shapes,
+    device: Device,
 ) -> Result<Vec<Tensor<T>>> {
-    slot.received(|| crate::lists::zeros(shapes))
+    slot.received(|| crate::lists::zeros(shapes, device))
 }
 
 /// The cotangent of an argument of any form.

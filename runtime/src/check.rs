@@ -136,7 +136,7 @@ impl Walk<2> for Step {
             .into_iter()
             .zip(v.to_vec()?)
             .map(|(x, v)| T::from_f64(x.to_f64() + self.0 * v.to_f64()));
-        Tensor::from_vec(moved.collect(), x.shape())
+        Tensor::from_vec(moved.collect(), x.shape())?.to(x.device())
     }
 }
 
@@ -153,7 +153,7 @@ impl Walk<1> for Direction {
         self.leaf += 1;
         match self.only {
             Some(only) if only != leaf => x.zeros_like(),
-            _ => self.key.fold(leaf as u64).normal(x.shape()),
+            _ => self.key.fold(leaf as u64).normal_like(x),
         }
     }
 }

@@ -3,6 +3,7 @@
 use cotangent_kernels::{Element, Float, Num, bf16, f16};
 
 use crate::axes::Sizes;
+use crate::device::{Device, Sources};
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
@@ -11,44 +12,52 @@ impl<T: Element> Tensor<T> {
     /// A tensor of rank 0.
     #[inline]
     pub fn scalar(value: T) -> Self {
-        small(Shape::SCALAR, &[value])
+        small(Device::CPU, Shape::SCALAR, &[value])
     }
 
     /// Every element the same.
     pub fn full(sizes: impl Into<Sizes>, value: T) -> Result<Self> {
-        filled("full", &sizes.into(), value)
+        filled(Device::CPU, "full", &sizes.into(), value)
     }
 
     /// All zeros; `false` for bool.
     pub fn zeros(sizes: impl Into<Sizes>) -> Result<Self> {
-        filled("zeros", &sizes.into(), T::from_f64(0.0))
+        filled(Device::CPU, "zeros", &sizes.into(), T::from_f64(0.0))
     }
 
     /// All ones; `true` for bool.
     pub fn ones(sizes: impl Into<Sizes>) -> Result<Self> {
-        filled("ones", &sizes.into(), T::from_f64(1.0))
+        filled(Device::CPU, "ones", &sizes.into(), T::from_f64(1.0))
     }
 
     /// Zeros in the shape of another tensor, and where it lives.
     pub fn zeros_like(&self) -> Result<Self> {
-        filled("zeros_like", &self.shape().into(), T::from_f64(0.0))
+        filled(self, "zeros_like", &self.shape().into(), T::from_f64(0.0))
     }
 
     /// Ones in the shape of another tensor, and where it lives.
     pub fn ones_like(&self) -> Result<Self> {
-        filled("ones_like", &self.shape().into(), T::from_f64(1.0))
+        filled(self, "ones_like", &self.shape().into(), T::from_f64(1.0))
     }
 
     /// One value in the shape of another tensor, and where it lives.
     pub fn full_like(&self, value: T) -> Result<Self> {
-        filled("full_like", &self.shape().into(), value)
+        filled(self, "full_like", &self.shape().into(), value)
+    }
+
+    /// Zeros that an op gives.
+    pub(crate) fn blank(of: impl Sources, shape: Shape) -> Result<Self> {
+        Self::build(of, shape, |out| {
+            out.fill(T::from_f64(0.0));
+            Ok(())
+        })
     }
 
     /// Each element from its index along every axis, in row-major order.
     pub fn from_fn(sizes: impl Into<Sizes>, mut value: impl FnMut(&[usize]) -> T) -> Result<Self> {
         let shape = sizes.into().shape().in_op("from_fn")?;
         let mut index = [0; MAX_RANK];
-        Self::build(shape, |out| {
+        Self::build(Device::CPU, shape, |out| {
             for x in out {
                 *x = value(&index[..shape.rank()]);
                 for (i, &d) in index.iter_mut().zip(shape.iter()).rev() {
@@ -67,7 +76,7 @@ impl<T: Element> Tensor<T> {
     /// The identity matrix.
     pub fn eye(n: usize) -> Result<Self> {
         let shape = Shape::new(&[n, n]).in_op("eye")?;
-        Self::build(shape, |out| {
+        Self::build(Device::CPU, shape, |out| {
             out.fill(T::from_f64(0.0));
             out.iter_mut().step_by(n + 1).for_each(|x| *x = T::from_f64(1.0));
             Ok(())
@@ -86,7 +95,7 @@ impl<T: Num> Tensor<T> {
                 .in_op("arange"));
         }
         let shape = Shape::new(&[count.max(0.0) as usize]).in_op("arange")?;
-        Self::build(shape, |out| {
+        Self::build(Device::CPU, shape, |out| {
             out.iter_mut().enumerate().for_each(|(i, x)| *x = T::from_f64(first + i as f64 * by));
             Ok(())
         })
@@ -100,7 +109,7 @@ impl<T: Float> Tensor<T> {
         let (first, last) = (start.to_f64(), end.to_f64());
         let gaps = count.saturating_sub(1).max(1) as f64;
         let shape = Shape::new(&[count]).in_op("linspace")?;
-        Self::build(shape, |out| {
+        Self::build(Device::CPU, shape, |out| {
             let at = |i: usize| {
                 if i > 0 && i + 1 == count { last } else { first + (last - first) * (i as f64 / gaps) }
             };
@@ -111,9 +120,9 @@ impl<T: Float> Tensor<T> {
     }
 }
 
-fn filled<T: Element>(op: &'static str, sizes: &Sizes, value: T) -> Result<Tensor<T>> {
+fn filled<T: Element>(of: impl Sources, op: &'static str, sizes: &Sizes, value: T) -> Result<Tensor<T>> {
     let shape = sizes.shape().in_op(op)?;
-    Tensor::build(shape, |out| {
+    Tensor::build(of, shape, |out| {
         out.fill(value);
         Ok(())
     })
@@ -121,8 +130,9 @@ fn filled<T: Element>(op: &'static str, sizes: &Sizes, value: T) -> Result<Tenso
 }
 
 /// For values that the program text holds, where running out of memory is as fatal as for a `Vec`.
-fn small<T: Element>(shape: Shape, values: &[T]) -> Tensor<T> {
-    let made = Tensor::build(shape, |out| {
+#[inline]
+pub(crate) fn small<T: Element>(device: Device, shape: Shape, values: &[T]) -> Tensor<T> {
+    let made = Tensor::build(device, shape, |out| {
         out.copy_from_slice(values);
         Ok(())
     });
@@ -182,7 +192,7 @@ pub fn literal<T: Element, A: Nested<T>>(array: &A) -> Tensor<T> {
     A::dims(&mut dims);
     array.flatten(&mut values);
     match Shape::new(&dims[..A::RANK]) {
-        Ok(shape) => small(shape, &values),
+        Ok(shape) => small(Device::CPU, shape, &values),
         Err(e) => panic!("{e}"),
     }
 }
@@ -193,7 +203,7 @@ pub fn literal<T: Element, A: Nested<T>>(array: &A) -> Tensor<T> {
 /// If memory runs out, as for a `Vec`.
 pub fn empty<T: Element>() -> Tensor<T> {
     match Shape::new(&[0]) {
-        Ok(shape) => small(shape, &[]),
+        Ok(shape) => small(Device::CPU, shape, &[]),
         Err(e) => panic!("{e}"),
     }
 }

@@ -3,6 +3,7 @@
 use cotangent_kernels::Element;
 
 use crate::axes::Sizes;
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
 use crate::tensor::Tensor;
@@ -59,7 +60,7 @@ impl<T: Element> Tensor<T> {
 
     /// The same elements in row-major order, in memory of their own.
     pub(crate) fn copied(&self) -> Result<Self> {
-        Self::assemble(self.layout().shape, None, |out, layout| {
+        Self::assemble(self, self.layout().shape, None, |out, layout| {
             out.write(layout, self.storage(), self.layout());
             Ok(())
         })
@@ -78,7 +79,7 @@ fn from_elements<T: Element>(op: &'static str, data: &[T], sizes: &Sizes) -> Res
             format!("{} elements do not fill shape {shape}, which has {}", data.len(), shape.numel());
         return Err(Error::new(ErrorKind::Shape, message).in_op(op));
     }
-    Tensor::build(shape, |out| {
+    Tensor::build(Device::CPU, shape, |out| {
         out.copy_from_slice(data);
         Ok(())
     })

@@ -1,22 +1,175 @@
-//! Where a tensor lives.
+//! Where tensors live.
 
 use std::fmt;
 
-/// A device. A function runs where its inputs live.
+use cotangent_kernels::Element;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::tensor::Tensor;
+
+/// A device: where a tensor lives, and where functions of it run.
 ///
-/// As long as there is one, operands cannot be on different ones, and nothing compares them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Device {
-    /// The processor and its memory.
+/// The processor may be any number of devices, `Device::cpu(0)`, `Device::cpu(1)` and so on, which share its memory and its
+/// threads: with them a program for several devices is written and tested on one machine. Operands on different devices
+/// are an `Err` that names both, and results live where their operands do.
+///
+/// Constructors make tensors on [`Device::CPU`]; [`Tensor::to`] moves them, and `zeros_like`, `ones_like`, `full_like` and
+/// [`Key::normal_like`](crate::Key::normal_like) make them where another one lives.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let there = Device::cpu(1);
+/// let x = Tensor::<f32>::zeros([2, 3])?.to(there)?;
+/// assert_eq!((x.device(), x.exp()?.device()), (there, there));
+/// assert!(x.add(&Tensor::ones([3])?).is_err());
+/// # Ok::<(), cotangent::Error>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Device {
+    kind: Kind,
+    number: u16,
+}
+
+/// What is known of a device by itself; what it takes to run there is found by its number.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+enum Kind {
     #[default]
     Cpu,
 }
 
+impl Device {
+    /// The processor and its memory: `Device::cpu(0)`.
+    pub const CPU: Self = Self::cpu(0);
+
+    /// The processor as device number `n`.
+    pub const fn cpu(n: u16) -> Self {
+        Self { kind: Kind::Cpu, number: n }
+    }
+
+    /// Which one of its kind.
+    pub const fn number(self) -> usize {
+        self.number as usize
+    }
+}
+
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cpu => f.write_str("cpu"),
+        match self.kind {
+            Kind::Cpu => write!(f, "cpu:{}", self.number),
         }
+    }
+}
+
+impl fmt::Debug for Device {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Operands that do not meet.
+#[cold]
+pub(crate) fn apart(a: Device, b: Device) -> Error {
+    let message = format!("operands on different devices, {a} and {b}; move one with `to`");
+    Error::new(ErrorKind::Device, message)
+}
+
+/// What a result is made of. Its memory is to be had for these alone, so that no op forgets where it runs: all of them live
+/// on one device, or there is no result.
+pub(crate) trait Sources {
+    /// Where the result lives.
+    fn device(self) -> Result<Device>;
+}
+
+impl Sources for Device {
+    #[inline]
+    fn device(self) -> Result<Device> {
+        Ok(self)
+    }
+}
+
+impl<T: Element> Sources for &Tensor<T> {
+    #[inline]
+    fn device(self) -> Result<Device> {
+        Ok(Tensor::device(self))
+    }
+}
+
+impl<A: Sources, B: Sources> Sources for (A, B) {
+    #[inline]
+    fn device(self) -> Result<Device> {
+        let (a, b) = (self.0.device()?, self.1.device()?);
+        if a == b { Ok(a) } else { Err(apart(a, b)) }
+    }
+}
+
+impl<T: Element> Sources for &[&Tensor<T>] {
+    fn device(self) -> Result<Device> {
+        let Some((first, rest)) = self.split_first() else { return Ok(Device::CPU) };
+        rest.iter().try_fold(Tensor::device(first), |a, x| (a, *x).device())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor;
+
+    #[test]
+    fn are_named_and_small() {
+        assert_eq!((Device::CPU, Device::cpu(0)), (Device::default(), Device::default()));
+        assert_ne!(Device::cpu(0), Device::cpu(1));
+        assert_eq!(
+            (format!("{}", Device::cpu(3)), format!("{:?}", Device::CPU)),
+            ("cpu:3".into(), "cpu:0".into())
+        );
+        assert_eq!(Device::cpu(7).number(), 7);
+        // It is part of a storage header, which is one cache line.
+        assert!(size_of::<Device>() <= 4);
+    }
+
+    #[test]
+    fn copies_only_what_lives_elsewhere() {
+        let x = tensor![[1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
+        let at = |x: &Tensor| x.storage().ptr();
+        assert_eq!(at(&x.to(Device::CPU).unwrap()), at(&x));
+        let there = x.to(Device::cpu(1)).unwrap();
+        assert_ne!(at(&there), at(&x));
+        assert_eq!((there.device(), x.device()), (Device::cpu(1), Device::CPU));
+        assert_eq!(at(&there.to(&Device::cpu(1)).unwrap()), at(&there));
+        assert_eq!(there.to_vec().unwrap(), x.to_vec().unwrap());
+        assert_eq!(there.to(Device::CPU).unwrap().device(), Device::CPU);
+    }
+
+    #[test]
+    fn views_are_moved_as_they_lie_or_without_what_they_skip() {
+        let x = Tensor::from_vec((0..24).collect(), [2, 3, 4]).unwrap();
+        let moved = |x: &Tensor<i32>, elements: usize| {
+            let there = x.to(Device::cpu(2)).unwrap();
+            assert_eq!((there.shape(), there.to_vec().unwrap()), (x.shape(), x.to_vec().unwrap()));
+            assert_eq!((there.device(), there.storage().len()), (Device::cpu(2), elements));
+        };
+        moved(&x.permute([2, 0, 1]).unwrap(), 24);
+        moved(&x.flip(1).unwrap().narrow(0, 1, 1).unwrap(), 12);
+        moved(&x.slice(2, 0, 4, 2).unwrap(), 12);
+        moved(&x.narrow(0, 0, 0).unwrap(), 0);
+        moved(&tensor![3, 4].broadcast_to([3, 2]).unwrap(), 2);
+        // One element, more often than memory could hold it.
+        let wide = Tensor::scalar(1.5f32).broadcast_to([1usize << 50]).unwrap().to(Device::cpu(1)).unwrap();
+        assert_eq!((wide.numel(), wide.storage().len()), (1 << 50, 1));
+    }
+
+    #[test]
+    fn sources_agree_or_are_named() {
+        let (a, b) = (tensor![1.0f32], tensor![2].to(Device::cpu(1)).unwrap());
+        let c = a.to(Device::cpu(1)).unwrap();
+        assert_eq!((&c, &b).device().unwrap(), Device::cpu(1));
+        let said = (&a, &b).device().unwrap_err();
+        assert_eq!(said.kind(), ErrorKind::Device);
+        assert_eq!(said.to_string(), "operands on different devices, cpu:0 and cpu:1; move one with `to`");
+        assert!(((&c, &b), &a).device().is_err());
+        assert_eq!([&c, &c][..].device().unwrap(), Device::cpu(1));
+        assert!([&c, &c, &a][..].device().is_err());
+        assert_eq!(<&[&Tensor]>::default().device().unwrap(), Device::CPU);
     }
 }

@@ -46,7 +46,7 @@ pub trait Differentiable: Clone {
     ) -> Result<()>;
 }
 
-/// The shapes of a value, which keep no tensor alive.
+/// The shapes of a value and where it lives, which keep no tensor alive.
 pub trait Form: Clone {
     /// Tangents of the value.
     type Tangent: TensorTree;
@@ -59,7 +59,7 @@ pub trait Kind<T: Element> {
     /// A tensor of the same type, or nothing.
     type Tangent: TensorTree;
     /// Zeros of a shape.
-    fn zeros(shape: Shape) -> Result<Self::Tangent>;
+    fn zeros(shape: Shape, device: Device) -> Result<Self::Tangent>;
     /// As [`Differentiable::visit_tensors`].
     fn visit<V: Visit>(x: &Tensor<T>, path: &Path, visitor: &mut V) -> Result<()>;
     /// As [`Differentiable::walk_tensors`].
@@ -74,8 +74,8 @@ pub trait Kind<T: Element> {
 
 impl<T: Float> Kind<T> for Continuous {
     type Tangent = Tensor<T>;
-    fn zeros(shape: Shape) -> Result<Tensor<T>> {
-        crate::emitted::zeros(shape)
+    fn zeros(shape: Shape, device: Device) -> Result<Tensor<T>> {
+        crate::emitted::zeros(shape, device)
     }
     fn visit<V: Visit>(x: &Tensor<T>, path: &Path, visitor: &mut V) -> Result<()> {
         visitor.leaf(path, x)
@@ -93,7 +93,7 @@ impl<T: Float> Kind<T> for Continuous {
 
 impl<T: Element> Kind<T> for Discrete {
     type Tangent = ();
-    fn zeros(_: Shape) -> Result<()> {
+    fn zeros(_: Shape, _: Device) -> Result<()> {
         Ok(())
     }
     fn visit<V: Visit>(_: &Tensor<T>, _: &Path, _: &mut V) -> Result<()> {
@@ -113,13 +113,14 @@ impl<T: Element> Kind<T> for Discrete {
 /// The form of a tensor.
 #[derive(Debug)]
 pub struct TensorForm<T> {
-    shape: Shape,
+    pub(crate) shape: Shape,
+    pub(crate) device: Device,
     element: PhantomData<fn() -> T>,
 }
 
 impl<T> Clone for TensorForm<T> {
     fn clone(&self) -> Self {
-        Self { shape: self.shape, element: PhantomData }
+        Self { shape: self.shape, device: self.device, element: PhantomData }
     }
 }
 
@@ -127,7 +128,7 @@ impl<T: Element<Kind: Kind<T>>> Differentiable for Tensor<T> {
     type Tangent = <T::Kind as Kind<T>>::Tangent;
     type Form = TensorForm<T>;
     fn form(&self) -> TensorForm<T> {
-        TensorForm { shape: self.layout().shape, element: PhantomData }
+        TensorForm { shape: self.layout().shape, device: self.device(), element: PhantomData }
     }
     fn tensor_bytes(&self) -> usize {
         crate::emitted::bytes_of(self)
@@ -152,6 +153,6 @@ impl<T: Element<Kind: Kind<T>>> Differentiable for Tensor<T> {
 impl<T: Element<Kind: Kind<T>>> Form for TensorForm<T> {
     type Tangent = <T::Kind as Kind<T>>::Tangent;
     fn zeros(&self) -> Result<Self::Tangent> {
-        <T::Kind as Kind<T>>::zeros(self.shape)
+        <T::Kind as Kind<T>>::zeros(self.shape, self.device)
     }
 }

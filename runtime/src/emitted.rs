@@ -4,8 +4,10 @@ use cotangent_kernels::{Element, Float};
 
 use crate::__private::HostScalar;
 use crate::calls::PullOutput;
+use crate::construct::small;
 use crate::debug;
-use crate::differentiable::Differentiable;
+use crate::device::Device;
+use crate::differentiable::{Differentiable, TensorForm};
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::{Cotangent, Pullback, Seed};
 use crate::launch::nan;
@@ -39,16 +41,28 @@ pub fn size(n: impl TryInto<isize>) -> isize {
     n.try_into().unwrap_or(isize::MAX)
 }
 
+/// Where a function runs that takes `x`: the constants of a body live with its first tensor.
+#[inline]
+pub fn device_of<T: Element>(x: &Tensor<T>) -> Device {
+    x.device()
+}
+
+/// What is made of host values alone, where the function runs.
+#[inline]
+pub fn on<T: Element>(made: Result<Tensor<T>>, device: Device) -> Result<Tensor<T>> {
+    made.and_then(|x| x.to(device))
+}
+
 /// A tensor of rank 0.
 #[inline]
-pub fn scalar<T: Element>(value: f64) -> Tensor<T> {
-    Tensor::scalar(T::from_f64(value))
+pub fn scalar<T: Element>(value: f64, device: Device) -> Tensor<T> {
+    small(device, Shape::SCALAR, &[T::from_f64(value)])
 }
 
 /// Zeros that take no memory: one element, repeated.
 #[inline]
-pub fn zeros<T: Element>(shape: Shape) -> Result<Tensor<T>> {
-    let one = scalar::<T>(0.0);
+pub fn zeros<T: Element>(shape: Shape, device: Device) -> Result<Tensor<T>> {
+    let one = scalar::<T>(0.0, device);
     Ok(one.with_layout(Layout { shape, strides: [0; MAX_RANK], offset: 0 }))
 }
 
@@ -123,7 +137,7 @@ fn no_nan<R: Results>(results: R) -> Result<R> {
     }
 }
 
-/// A tangent must have the shape of its argument.
+/// A tangent must have the shape of its argument, and live with it.
 #[inline]
 pub fn check_tangent<T: Element>(
     x: &Tensor<T>,
@@ -131,12 +145,21 @@ pub fn check_tangent<T: Element>(
     function: &str,
     param: &str,
 ) -> Result<()> {
-    if x.shape() == tangent.shape() {
+    if x.shape() == tangent.shape() && x.device() == tangent.device() {
         return Ok(());
     }
+    Err(no_tangent(x, tangent, function, param))
+}
+
+#[cold]
+fn no_tangent<T: Element>(x: &Tensor<T>, tangent: &Tensor<T>, function: &str, param: &str) -> Error {
+    let begin = format!("`{function}`: the tangent of `{param}`");
     let (of, got) = (shape_of(x), shape_of(tangent));
-    let message = format!("`{function}`: the tangent of `{param}` has shape {got}, but `{param}` has {of}");
-    Err(Error::new(ErrorKind::Shape, message))
+    if of != got {
+        return Error::new(ErrorKind::Shape, format!("{begin} has shape {got}, but `{param}` has {of}"));
+    }
+    let (of, got) = (x.device(), tangent.device());
+    Error::new(ErrorKind::Device, format!("{begin} is on device {got}, but `{param}` is on {of}"))
 }
 
 /// Only one number can be a loss.
@@ -154,15 +177,26 @@ pub fn check_loss<T: Element>(loss: &Tensor<T>, function: &str) -> Result<()> {
 
 /// The cotangent of one result: as given, or zeros.
 #[inline]
-pub fn cotangent<T: Float>(given: Option<&Tensor<T>>, result: &Shape, function: &str) -> Result<Tensor<T>> {
+pub fn cotangent<T: Float>(
+    given: Option<&Tensor<T>>,
+    result: &TensorForm<T>,
+    function: &str,
+) -> Result<Tensor<T>> {
+    let (shape, device) = (result.shape, result.device);
     match given {
-        None => zeros(*result),
-        Some(g) if g.shape() == &**result => Ok(g.clone()),
-        Some(g) => {
+        None => zeros(shape, device),
+        Some(g) if g.layout().shape != shape => {
             let got = shape_of(g);
-            let message = format!("`{function}`: the cotangent has shape {got}, but the result has {result}");
+            let message = format!("`{function}`: the cotangent has shape {got}, but the result has {shape}");
             Err(Error::new(ErrorKind::Shape, message))
         }
+        Some(g) if g.device() != device => {
+            let got = g.device();
+            let message =
+                format!("`{function}`: the cotangent is on device {got}, but the result is on {device}");
+            Err(Error::new(ErrorKind::Device, message))
+        }
+        Some(g) => Ok(g.clone()),
     }
 }
 
@@ -266,18 +300,18 @@ where
 
 /// What an eager method takes beside a tensor: another tensor, or a host number.
 pub trait Operand<T: Element> {
-    /// As a tensor; a number has rank 0.
-    fn operand(self) -> Tensor<T>;
+    /// As a tensor; a number has rank 0, and lives on `device`.
+    fn operand(self, device: Device) -> Tensor<T>;
 }
 
 impl<T: Element> Operand<T> for Tensor<T> {
-    fn operand(self) -> Self {
+    fn operand(self, _: Device) -> Self {
         self
     }
 }
 
 impl<T: Element> Operand<T> for &Tensor<T> {
-    fn operand(self) -> Tensor<T> {
+    fn operand(self, _: Device) -> Tensor<T> {
         self.clone()
     }
 }
@@ -285,8 +319,8 @@ impl<T: Element> Operand<T> for &Tensor<T> {
 macro_rules! numbers {
     ($($N:ty)*) => {$(
         impl<T: Element> Operand<T> for $N {
-            fn operand(self) -> Tensor<T> {
-                scalar(self.to_f64())
+            fn operand(self, device: Device) -> Tensor<T> {
+                scalar(self.to_f64(), device)
             }
         }
     )*};

@@ -2,6 +2,7 @@
 
 use cotangent_kernels::Float;
 
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::{Function, Pullback, TwiceDifferentiable};
 use crate::shape::Shape;
@@ -142,7 +143,9 @@ impl<A: TensorTree> Hessian<A> {
     pub fn matrix(&self) -> Result<Tensor<f64>> {
         let side = self.rows.iter().map(|row| row.height).sum::<usize>();
         let mut data = room(side, side)?;
+        let mut home = Home(None);
         for row in &self.rows {
+            tree::visit(&row.blocks, &mut home)?;
             let mut blocks = Numbers(Vec::new());
             tree::visit(&row.blocks, &mut blocks)?;
             for i in 0..row.height {
@@ -152,7 +155,7 @@ impl<A: TensorTree> Hessian<A> {
                 }
             }
         }
-        Tensor::from_vec(data, [side, side])
+        Tensor::from_vec(data, [side, side])?.to(home.0.unwrap_or_default())
     }
 }
 
@@ -173,6 +176,16 @@ impl Walk<1> for Unit {
         }
         self.at += 1;
         Ok(unit)
+    }
+}
+
+/// Where the first leaf lives.
+struct Home(Option<Device>);
+
+impl Visit for Home {
+    fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
+        self.0.get_or_insert(x.device());
+        Ok(())
     }
 }
 
@@ -205,7 +218,7 @@ impl Walk<1> for Assemble {
         let shape = Shape::new(&[self.lead.dims(), x.shape()].concat()).map_err(|e| {
             Error::new(e.kind(), format!("the derivative with respect to `{path}`: {}", e.message()))
         })?;
-        Tensor::from_vec(block.into_iter().map(T::from_f64).collect(), shape)
+        Tensor::from_vec(block.into_iter().map(T::from_f64).collect(), shape)?.to(x.device())
     }
 }
 

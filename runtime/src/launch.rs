@@ -12,6 +12,7 @@ use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
 
 use crate::axes::Axes;
 use crate::debug;
+use crate::device::Device;
 use crate::error::{Error, Place, Result, Site};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -163,7 +164,6 @@ impl<T: Element, R: Operands> Operands for (T, R) {
 
 /// Runs a fused group over its inputs and gives its outputs. Nothing is written on error.
 #[inline]
-#[allow(clippy::needless_pass_by_value)] // Owned operands die here, and their buffers with them.
 pub fn launch<K>(
     kernel: &K,
     info: &'static GroupInfo,
@@ -173,14 +173,31 @@ pub fn launch<K>(
 where
     K: Kernel<Ins: Operands, Outs: Operands>,
 {
+    launch_on(Device::CPU, kernel, info, ins, outs)
+}
+
+/// [`launch`] of a group that may have no inputs, which then runs on `home`.
+#[inline]
+#[allow(clippy::needless_pass_by_value)] // Owned operands die here, and their buffers with them.
+pub fn launch_on<K>(
+    home: Device,
+    kernel: &K,
+    info: &'static GroupInfo,
+    ins: <K::Ins as Operands>::Args<'_>,
+    outs: &[OutSpec<'_>],
+) -> Result<<K::Outs as Operands>::Tensors>
+where
+    K: Kernel<Ins: Operands, Outs: Operands>,
+{
     if const { K::Ins::LEN <= 6 && K::Outs::LEN <= 6 } {
-        run::<K, 6>(kernel, info, &ins, outs)
+        run::<K, 6>(home, kernel, info, &ins, outs)
     } else {
-        run::<K, MAX_OPERANDS>(kernel, info, &ins, outs)
+        run::<K, MAX_OPERANDS>(home, kernel, info, &ins, outs)
     }
 }
 
 fn run<K, const N: usize>(
+    home: Device,
     kernel: &K,
     info: &'static GroupInfo,
     ins: &<K::Ins as Operands>::Args<'_>,
@@ -193,8 +210,14 @@ where
     let (mut reads, mut writes) = ([Read::NONE; N], [const { Write::NONE }; N]);
     let checks_nan = debug::checks_nan();
     K::Ins::reads(ins, checks_nan, &mut reads[..K::Ins::LEN]);
-    let (shape, rank) =
-        plan::make(&mut reads[..K::Ins::LEN], &mut writes[..K::Outs::LEN], outs, &K::Outs::DTYPES, info)?;
+    let (shape, rank) = plan::make(
+        home,
+        &mut reads[..K::Ins::LEN],
+        &mut writes[..K::Outs::LEN],
+        outs,
+        &K::Outs::DTYPES,
+        info,
+    )?;
     // Before the launch, which may overwrite operands.
     let nan = checks_nan.then(|| nan::any(&reads[..K::Ins::LEN], &K::Ins::DTYPES));
     let tensors = K::Outs::tensors(&mut writes[..K::Outs::LEN]);

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use cotangent_kernels::{Element, Num};
 
+use crate::device::Device;
 use crate::dims::Dim;
 use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, Result, Site};
@@ -47,9 +48,14 @@ pub fn bytes_of<T: Element>(xs: &[Tensor<T>]) -> usize {
     xs.iter().map(crate::emitted::bytes_of).sum()
 }
 
+/// Where the first tensor lives: where a function runs that takes no other.
+pub fn device_of<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Device {
+    xs.first().map_or(Device::CPU, |x| x.borrow().device())
+}
+
 /// Zeros of these shapes.
-pub fn zeros<T: Element>(shapes: Shapes) -> Result<Vec<Tensor<T>>> {
-    let zero = crate::emitted::zeros::<T>(Shape::SCALAR)?;
+pub fn zeros<T: Element>(shapes: Shapes, device: Device) -> Result<Vec<Tensor<T>>> {
+    let zero = crate::emitted::zeros::<T>(Shape::SCALAR, device)?;
     shapes.iter().map(|shape| ops::broadcast_to(&zero, *shape)).collect()
 }
 
@@ -81,7 +87,7 @@ fn tensors(n: usize) -> String {
 /// Zeros of these shapes, but `x` in place `i`.
 pub fn list_put<T: Element>(x: &Tensor<T>, shapes: Shapes, i: usize) -> Result<Vec<Tensor<T>>> {
     let len = shapes.len();
-    let mut list = zeros(shapes)?;
+    let mut list = zeros(shapes, x.device())?;
     *list.get_mut(i).ok_or_else(|| out_of_range(i, len, ""))? = x.clone();
     Ok(list)
 }
@@ -112,7 +118,7 @@ pub fn list_add<T: Num, X: Borrow<Tensor<T>>, Y: Borrow<Tensor<T>>>(
 
 /// What is zero without memory of its own is left out.
 fn sum<T: Num>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
-    let same = a.shape() == b.shape();
+    let same = a.shape() == b.shape() && a.device() == b.device();
     match (same, is_zero(a), is_zero(b)) {
         (true, _, true) => Ok(a.clone()),
         (true, true, _) => Ok(b.clone()),
@@ -190,8 +196,9 @@ pub fn check_tangent<T: Element, X: Borrow<Tensor<T>>, D: Borrow<Tensor<T>>>(
         return Err(Error::new(ErrorKind::Shape, message));
     }
     for (i, (x, d)) in xs.iter().zip(tangent).enumerate() {
-        if x.borrow().shape() != d.borrow().shape() {
-            return crate::emitted::check_tangent(x.borrow(), d.borrow(), function, &item_name(name, i));
+        let (x, d) = (x.borrow(), d.borrow());
+        if x.shape() != d.shape() || x.device() != d.device() {
+            return crate::emitted::check_tangent(x, d, function, &item_name(name, i));
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 use cotangent_kernels::Element;
 use ndarray::{ArrayBase, ArrayD, Data, Dimension, IxDyn};
 
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::tensor::Tensor;
 
@@ -10,7 +11,7 @@ impl<T: Element> Tensor<T> {
     /// The tensor of an array or a view of one, whatever its strides.
     pub fn from_ndarray<S: Data<Elem = T>, D: Dimension>(array: &ArrayBase<S, D>) -> Result<Self> {
         let shape = crate::Shape::new(array.shape()).in_op("from_ndarray")?;
-        Self::build(shape, |out| {
+        Self::build(Device::CPU, shape, |out| {
             out.iter_mut().zip(array.iter()).for_each(|(o, x)| *o = *x);
             Ok(())
         })

@@ -10,6 +10,7 @@ use std::ops::{
 
 use cotangent_kernels::{Element, Float, Num};
 
+use crate::device::Device;
 use crate::error::Result;
 use crate::launch::Arg;
 use crate::ops::Taking;
@@ -52,29 +53,32 @@ macro_rules! hosts {
             type Output = Tensor<T>;
             #[track_caller]
             fn $method(self, other: $H) -> Tensor<T> {
-                expect(Taking::$method(Arg::$x(self), Arg::Own(number(other as f64))))
+                let other = number(other as f64, self.device());
+                expect(Taking::$method(Arg::$x(self), Arg::Own(other)))
             }
         }
         impl<T: $Bound> $Op<$X> for $H {
             type Output = Tensor<T>;
             #[track_caller]
             fn $method(self, other: $X) -> Tensor<T> {
-                expect(Taking::$method(Arg::Own(number(self as f64)), Arg::$x(other)))
+                let this = number(self as f64, other.device());
+                expect(Taking::$method(Arg::Own(this), Arg::$x(other)))
             }
         }
     )*};
 }
 
-fn number<T: Element>(value: f64) -> Tensor<T> {
-    Tensor::scalar(T::from_f64(value))
+fn number<T: Element>(value: f64, device: Device) -> Tensor<T> {
+    crate::emitted::scalar(value, device)
 }
 
 /// `a += b` for every `b` that `a + b` takes; in place where `a` has its buffer for itself.
 macro_rules! assign {
-    ($Bound:ident, $Op:ident::$method:ident => $op:ident; $($R:ty: $other:ident => $operand:expr),*) => {$(
+    ($Bound:ident, $Op:ident::$method:ident => $op:ident; $($R:ty: $other:ident, $on:ident => $operand:expr),*) => {$(
         impl<T: $Bound> $Op<$R> for Tensor<T> {
             #[track_caller]
             fn $method(&mut self, $other: $R) {
+                let $on = self.device();
                 *self = expect(Taking::$op(Arg::Mut(self), $operand));
             }
         }
@@ -87,11 +91,12 @@ macro_rules! arithmetic {
         hosts! { Float: f32 f64; $Op::$method }
         hosts! { $Bound: i32 i64 usize; $Op::$method }
         assign! { $Bound, $Assign::$assign => $method;
-            Tensor<T>: b => Arg::Own(b), &Tensor<T>: b => Arg::Ref(b), i32: b => Arg::Own(number(b.into())),
-            i64: b => Arg::Own(number(b as f64)), usize: b => Arg::Own(number(b as f64))
+            Tensor<T>: b, _on => Arg::Own(b), &Tensor<T>: b, _on => Arg::Ref(b),
+            i32: b, on => Arg::Own(number(b.into(), on)), i64: b, on => Arg::Own(number(b as f64, on)),
+            usize: b, on => Arg::Own(number(b as f64, on))
         }
         assign! { Float, $Assign::$assign => $method;
-            f32: b => Arg::Own(number(b.into())), f64: b => Arg::Own(number(b))
+            f32: b, on => Arg::Own(number(b.into(), on)), f64: b, on => Arg::Own(number(b, on))
         }
     )*};
 }

@@ -191,6 +191,10 @@ impl<R: Rule, F: FnMut(&str, &mut R) -> bool> Update<1, 0> for Check<'_, R, F> {
             let message = format!("shape {shape}, and its gradient has shape {of_gradient}");
             return Err(Error::new(ErrorKind::Shape, message).of_parameter(path));
         }
+        if x.device() != g.device() {
+            let message = format!("device {}, and its gradient is on device {}", x.device(), g.device());
+            return Err(Error::new(ErrorKind::Device, message).of_parameter(path));
+        }
         self.slots.prepare(path.as_str(), x, rule.moments()).map_err(|e| e.of_parameter(path))?;
         if !x.is_whole_and_unique() {
             *x = x.copied()?;

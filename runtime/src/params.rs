@@ -1,5 +1,7 @@
 //! The parameters of a model: its tensors with a tangent, by name.
 
+use std::borrow::Borrow;
+
 use cotangent_kernels::Float;
 
 use crate::cast::CastTo;
@@ -78,13 +80,14 @@ pub trait Params: Differentiable {
         find.found()
     }
 
-    /// Replaces the parameter called `name` by another of its shape.
+    /// Replaces the parameter called `name` by another of its shape, where it lives.
     fn set_param<T: Float>(&mut self, name: &str, value: Tensor<T>) -> Result<()> {
         let mut value = Some(value);
         self.each_param_mut(|path, x: &mut Tensor<T>| {
             if path.as_str() == name
                 && let Some(value) = value.take()
             {
+                let value = value.to(x.device())?;
                 tree::same_shape(path, x, &value)?;
                 *x = value;
             }
@@ -147,8 +150,8 @@ pub trait Params: Differentiable {
     }
 
     /// The value on another device, with everything in it.
-    fn params_to(&self, device: &Device) -> Result<Self> {
-        self.to_device(device)
+    fn params_to(&self, device: impl Borrow<Device>) -> Result<Self> {
+        self.to_device(device.borrow())
     }
 
     /// The value with another element type, `model.cast_params::<f64>()`: of types with one type parameter that is a

@@ -12,6 +12,7 @@ use cotangent_kernels::kernel::{Kernel, List};
 use cotangent_kernels::{DType, Element, Float, math as m};
 
 use crate::axes::Sizes;
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::launch::{Arg, GroupInfo, OutSpec, launch};
 use crate::ops;
@@ -73,7 +74,7 @@ impl Key {
             DType::Bf16 => |w| f64::from(w >> 24) / f64::from(1 << 8),
             _ => |w| f64::from(w >> 8) / f64::from(1 << 24),
         };
-        Tensor::build(shape, |out| {
+        Tensor::build(Device::CPU, shape, |out| {
             if T::DTYPE == DType::F64 {
                 let unit = |i| (self.bits(i) >> 11) as f64 / (1u64 << 53) as f64;
                 out.iter_mut().enumerate().for_each(|(i, o)| *o = T::from_f64(unit(i)));
@@ -111,7 +112,7 @@ impl Key {
             let half = |w: u32| (f64::from(w) + 0.5) / (1u64 << 32) as f64;
             let full = |w: u64| ((w >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
             let word = |part: usize| {
-                Tensor::<T::Compute>::build(pairs, |out| {
+                Tensor::<T::Compute>::build(Device::CPU, pairs, |out| {
                     for (j, o) in out.iter_mut().enumerate() {
                         *o = T::Compute::from_f64(if T::DTYPE == DType::F64 {
                             full(self.bits(2 * j + part))
@@ -131,6 +132,21 @@ impl Key {
         made().map_err(|e| renamed(&e, "normal"))
     }
 
+    /// [`uniform`](Self::uniform) in the shape of another tensor, and where it lives.
+    pub fn uniform_like<T: Float>(self, x: &Tensor<T>) -> Result<Tensor<T>> {
+        self.uniform(x.layout().shape)?.to(x.device())
+    }
+
+    /// [`normal`](Self::normal) in the shape of another tensor, and where it lives.
+    pub fn normal_like<T: Float>(self, x: &Tensor<T>) -> Result<Tensor<T>> {
+        self.normal(x.layout().shape)?.to(x.device())
+    }
+
+    /// [`bernoulli`](Self::bernoulli) in the shape of another tensor, and where it lives: the mask of a dropout.
+    pub fn bernoulli_like<T: Element>(self, p: f64, x: &Tensor<T>) -> Result<Tensor<bool>> {
+        self.bernoulli(p, x.layout().shape)?.to(x.device())
+    }
+
     /// `true` with probability `p`.
     pub fn bernoulli(self, p: f64, sizes: impl Into<Sizes>) -> Result<Tensor<bool>> {
         if !(0.0..=1.0).contains(&p) {
@@ -138,7 +154,7 @@ impl Key {
         }
         let shape = sizes.into().shape().in_op("bernoulli")?;
         let below = (p * (1u64 << 32) as f64) as u64;
-        Tensor::build(shape, |out| {
+        Tensor::build(Device::CPU, shape, |out| {
             self.words(out, |w| u64::from(w) < below);
             Ok(())
         })
@@ -154,7 +170,7 @@ impl Key {
             );
         }
         let shape = sizes.into().shape().in_op("randint")?;
-        Tensor::build(shape, |out| {
+        Tensor::build(Device::CPU, shape, |out| {
             for (i, o) in out.iter_mut().enumerate() {
                 *o = (i64::from(low) + below(self.bits(i), count as u64) as i64) as i32;
             }

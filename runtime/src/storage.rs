@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 use cotangent_kernels::{DType, Element};
 
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
 
 mod cache;
@@ -37,6 +38,8 @@ struct Header {
     base_bytes: usize,
     /// The next free block, while on a list.
     next: Option<NonNull<Header>>,
+    /// Where its tensors live. In the header, which costs no handle a word, and views cannot lose it.
+    device: Device,
 }
 
 const _: () = assert!(size_of::<Header>() == ALIGN);
@@ -53,12 +56,12 @@ unsafe impl Sync for Buffer {}
 impl Buffer {
     /// A buffer for so many elements, whose bytes are values of their type.
     #[inline]
-    pub(crate) fn for_elements(len: usize, dtype: DType) -> Result<Self> {
+    pub(crate) fn for_elements(len: usize, dtype: DType, device: Device) -> Result<Self> {
         let bytes = len.checked_mul(dtype.size()).filter(|&b| isize::try_from(b).is_ok());
         let Some(bytes) = bytes else {
             return Err(Error::new(ErrorKind::Overflow, format!("{len} elements of {dtype} are too many")));
         };
-        let buffer = Self::new(bytes)?;
+        let buffer = Self::new(bytes, device)?;
         if dtype == DType::Bool {
             // SAFETY: within the capacity; nobody else uses the block.
             unsafe { buffer.data().write_bytes(0, bytes) };
@@ -67,19 +70,21 @@ impl Buffer {
     }
 
     #[inline]
-    fn new(bytes: usize) -> Result<Self> {
+    fn new(bytes: usize, device: Device) -> Result<Self> {
         match cache::take(bytes) {
-            Some(block) => {
+            Some(mut block) => {
                 // SAFETY: a block on a free list has no handle, so it is ours alone.
-                unsafe { block.as_ref() }.refs.store(1, Ordering::Relaxed);
+                let header = unsafe { block.as_mut() };
+                header.refs.store(1, Ordering::Relaxed);
+                header.device = device;
                 Ok(Self(block))
             }
-            None => Self::fresh(bytes),
+            None => Self::fresh(bytes, device),
         }
     }
 
     #[cold]
-    fn fresh(bytes: usize) -> Result<Self> {
+    fn fresh(bytes: usize, device: Device) -> Result<Self> {
         let (class, capacity) = cache::class_for(bytes);
         let out_of_memory = || {
             Error::new(
@@ -101,7 +106,7 @@ impl Buffer {
             #[allow(clippy::cast_ptr_alignment)] // `align_offset` has just seen to it.
             let header = base.add(base.align_offset(ALIGN)).cast::<Header>();
             let refs = AtomicUsize::new(1);
-            header.write(Header { refs, capacity, class, base, base_bytes, next: None });
+            header.write(Header { refs, capacity, class, base, base_bytes, next: None, device });
             Ok(Self(NonNull::new_unchecked(header)))
         }
     }
@@ -116,6 +121,7 @@ impl Buffer {
         }
     }
 
+    #[inline]
     fn header(&self) -> &Header {
         // SAFETY: a handle keeps its block alive.
         unsafe { self.0.as_ref() }
@@ -170,8 +176,8 @@ pub(crate) struct Storage<T> {
 impl<T: Element> Storage<T> {
     /// Unique storage that holds arbitrary values.
     #[inline]
-    pub(crate) fn new(len: usize) -> Result<Self> {
-        Ok(Self { buffer: Buffer::for_elements(len, T::DTYPE)?, len, element: PhantomData })
+    pub(crate) fn new(len: usize, device: Device) -> Result<Self> {
+        Ok(Self { buffer: Buffer::for_elements(len, T::DTYPE, device)?, len, element: PhantomData })
     }
 
     /// Storage over a buffer that was made for as many elements, or that held others of their size and whose other
@@ -198,6 +204,12 @@ impl<T: Element> Storage<T> {
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
+    }
+
+    /// Where the elements are.
+    #[inline]
+    pub(crate) fn device(&self) -> Device {
+        self.buffer.header().device
     }
 
     #[inline]
@@ -236,7 +248,7 @@ mod tests {
     #[test]
     fn aligned_initialised_and_recycled() {
         for len in [0, 1, 3, 16, 17, 1000, if cfg!(miri) { 2000 } else { 100_000 }] {
-            let mut s = Storage::<f32>::new(len).unwrap();
+            let mut s = Storage::<f32>::new(len, Device::CPU).unwrap();
             assert_eq!(s.ptr().addr() % ALIGN, 0);
             assert_eq!(s.as_slice().len(), len);
             s.as_mut_slice().unwrap().fill(1.5);
@@ -245,23 +257,37 @@ mod tests {
             drop(other);
             assert!(s.as_mut_slice().is_some());
         }
-        let first = Storage::<f64>::new(10).unwrap();
+        let first = Storage::<f64>::new(10, Device::CPU).unwrap();
         let address = first.ptr();
         drop(first);
-        assert_eq!(Storage::<f64>::new(10).unwrap().ptr(), address, "the last block of a class is the next");
+        assert_eq!(
+            Storage::<f64>::new(10, Device::CPU).unwrap().ptr(),
+            address,
+            "the last block of a class is the next"
+        );
+    }
+
+    #[test]
+    fn a_block_changes_hands_between_devices() {
+        let first = Storage::<f32>::new(10, Device::cpu(1)).unwrap();
+        let (address, views) = (first.ptr(), [first.clone(), first]);
+        assert!(views.iter().all(|s| s.device() == Device::cpu(1)));
+        drop(views);
+        let next = Storage::<f32>::new(10, Device::cpu(2)).unwrap();
+        assert_eq!((next.ptr(), next.device()), (address, Device::cpu(2)));
     }
 
     #[test]
     fn truth_values_are_valid_after_recycling() {
-        Storage::<i32>::new(64).unwrap().as_mut_slice().unwrap().fill(-1);
-        assert!(Storage::<bool>::new(256).unwrap().as_slice().iter().all(|b| !b));
+        Storage::<i32>::new(64, Device::CPU).unwrap().as_mut_slice().unwrap().fill(-1);
+        assert!(Storage::<bool>::new(256, Device::CPU).unwrap().as_slice().iter().all(|b| !b));
     }
 
     #[test]
     #[cfg_attr(miri, ignore = "Miri ends where the system's allocator refuses")]
     fn too_much_is_an_error() {
         let kind = |r: Result<Storage<f64>>| r.err().map(|e| e.kind());
-        assert_eq!(kind(Storage::new(usize::MAX / 4)), Some(ErrorKind::Overflow));
-        assert_eq!(kind(Storage::new(1 << 58)), Some(ErrorKind::Memory));
+        assert_eq!(kind(Storage::new(usize::MAX / 4, Device::CPU)), Some(ErrorKind::Overflow));
+        assert_eq!(kind(Storage::new(1 << 58, Device::CPU)), Some(ErrorKind::Memory));
     }
 }

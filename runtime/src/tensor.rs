@@ -1,11 +1,12 @@
 //! The tensor: shared storage under a layout.
 
+use std::borrow::Borrow;
 use std::marker::PhantomData;
 
 use cotangent_kernels::{DType, Element};
 
-use crate::device::Device;
-use crate::error::Result;
+use crate::device::{Device, Sources};
+use crate::error::{InOp, Result};
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 use crate::storage::Storage;
@@ -44,16 +45,20 @@ impl<T: Element> Tensor<T> {
         tensor
     }
 
-    /// A dense tensor that nobody else sees, holding arbitrary values.
+    /// A dense tensor that nobody else sees, where its sources live, holding arbitrary values.
     #[inline]
-    pub(crate) fn alloc(shape: Shape) -> Result<Self> {
-        Ok(Self::dense(Storage::new(shape.numel())?, shape))
+    pub(crate) fn alloc(of: impl Sources, shape: Shape) -> Result<Self> {
+        Ok(Self::dense(Storage::new(shape.numel(), of.device()?)?, shape))
     }
 
     /// A dense tensor whose elements `fill` writes, in row-major order. They hold arbitrary values before.
     #[inline]
-    pub(crate) fn build(shape: Shape, fill: impl FnOnce(&mut [T]) -> Result<()>) -> Result<Self> {
-        let mut out = Self::alloc(shape);
+    pub(crate) fn build(
+        of: impl Sources,
+        shape: Shape,
+        fill: impl FnOnce(&mut [T]) -> Result<()>,
+    ) -> Result<Self> {
+        let mut out = Self::alloc(of, shape);
         if let Ok(tensor) = &mut out
             && let Err(error) = fill(tensor.as_mut_slice().unwrap_or_default())
         {
@@ -65,11 +70,12 @@ impl<T: Element> Tensor<T> {
     /// A dense tensor put together by copies: `fill` gets the storage, filled with `blank` where some elements are
     /// never written, and the layout of the whole.
     pub(crate) fn assemble(
+        of: impl Sources,
         shape: Shape,
         blank: Option<T>,
         fill: impl FnOnce(&mut Storage<T>, &Layout) -> Result<()>,
     ) -> Result<Self> {
-        let mut storage = Storage::new(shape.numel())?;
+        let mut storage = Storage::new(shape.numel(), of.device()?)?;
         if let (Some(value), Some(all)) = (blank, storage.as_mut_slice()) {
             all.fill(value);
         }
@@ -144,14 +150,35 @@ impl<T: Element> Tensor<T> {
     }
 
     /// Where the tensor lives.
+    #[inline]
     pub fn device(&self) -> Device {
-        Device::Cpu
+        self.storage.device()
     }
 
-    /// The tensor on another device; itself if it is there.
-    pub fn to(&self, device: &Device) -> Result<Self> {
-        match device {
-            Device::Cpu => Ok(self.clone()),
+    /// The tensor on another device: a copy, or itself if it is there. Elements that a view repeats are repeated there too.
+    pub fn to(&self, device: impl Borrow<Device>) -> Result<Self> {
+        let device = *device.borrow();
+        if device == self.device() {
+            return Ok(self.clone());
+        }
+        self.moved(device).in_op("to")
+    }
+
+    fn moved(&self, device: Device) -> Result<Self> {
+        let (shape, numel) = (self.layout.shape, self.numel());
+        match self.layout.reach() {
+            Some((low, high)) if high - low < numel => {
+                let range = &self.storage.as_slice()[low..=high];
+                let run = Self::build(device, Shape::new(&[range.len()])?, |out| {
+                    out.copy_from_slice(range);
+                    Ok(())
+                })?;
+                Ok(run.with_layout(Layout { offset: self.layout.offset - low, ..self.layout }))
+            }
+            _ => Self::assemble(device, shape, None, |out, layout| {
+                out.write(layout, &self.storage, &self.layout);
+                Ok(())
+            }),
         }
     }
 

@@ -1,15 +1,18 @@
 //! A walk through bad input. `cotangent::__private::for_each_op!` prints a [`Walk`] for every row and composite of the
 //! table; [`Walk::pass`] changes the sample in every way that `bad` knows: wrong ranks, dims that disagree, axes of length
 //! 0, indices, axes and sizes out of range, counts that overflow. Nothing may panic. What comes out is either the same value
-//! from the library's function and from every transform of an emitted one, or an error of each that names the op.
+//! from the library's function and from every transform of an emitted one, or an error of each that names the op. Then
+//! `devices` puts the operands of the sample on other devices.
 
 mod bad;
+mod devices;
 mod host;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use cotangent::{Error, ErrorKind, Result, Tensor};
 
+pub use self::devices::one;
 pub use self::host::Host;
 use crate::gradcheck::Input;
 
@@ -62,6 +65,9 @@ impl Walk<'_> {
             Ok(true) => {}
             Ok(false) => panic!("`{}` refuses its own sample {{ {} }}", self.name, self.case),
             Err(why) => panic!("`{}` at {{ {} }}: {why}", self.name, self.case),
+        }
+        if let Err(why) = self.on_devices(inputs, hosts) {
+            panic!("`{}` at {{ {} }} {why}", self.name, self.case);
         }
         let mut refused = 0;
         let mut met = 0;
@@ -144,10 +150,9 @@ impl Walk<'_> {
 
     fn tangents(&self, inputs: &[Input]) -> Vec<Tensor<f64>> {
         if self.active.is_empty() {
-            return vec![Tensor::scalar(1.0)];
+            return vec![one(inputs)];
         }
-        let ones = |x: &Tensor<f64>| Tensor::scalar(1.0).broadcast_to(x.shape());
-        self.active.iter().map(|&i| ones(inputs[i].float()).expect("the shape of a tensor")).collect()
+        self.active.iter().map(|&i| ones_like(inputs[i].float())).collect()
     }
 
     fn names_the_op(&self, error: &Error) -> Wrong {
@@ -175,7 +180,13 @@ impl Walk<'_> {
 
 /// The cotangent that is pulled; `None` where there are more elements than anybody sums.
 pub fn ones(y: &Tensor<f64>) -> Option<Tensor<f64>> {
-    (y.numel() <= READ).then(|| Tensor::scalar(1.0).broadcast_to(y.shape()).expect("the shape of a tensor"))
+    (y.numel() <= READ).then(|| ones_like(y))
+}
+
+/// Ones that take no memory.
+fn ones_like(x: &Tensor<f64>) -> Tensor<f64> {
+    let ones = Tensor::scalar(1.0).to(x.device()).and_then(|one| one.broadcast_to(x.shape()));
+    ones.expect("the shape of a tensor")
 }
 
 fn quiet<R>(what: &str, run: impl FnOnce() -> R) -> Wrong<R> {

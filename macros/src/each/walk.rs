@@ -84,7 +84,7 @@ fn walk(case: &Case<'_>) -> TokenStream {
         quote!(h[#i].#method())
     };
     let is_seeded = !is_open(subject);
-    let seed = is_seeded.then(|| quote!(&one,));
+    let seed = is_seeded.then(|| quote!(&::cotangent_tests::walk::one(x),));
     let tensors = (0..case.inputs.len()).map(|i| case.read(i));
     let read_hosts = (0..case.hosts.len()).map(read_host);
     let args = quote!(#(#tensors,)* #(#read_hosts,)* #seed);
@@ -99,13 +99,11 @@ fn walk(case: &Case<'_>) -> TokenStream {
     let question = (subject.results[subject.result()] != Elem::Float).then(|| quote!(?));
     let cast = cast(subject);
     let eager = quote!(#eager #cast #question);
-    let one = is_seeded.then(|| quote!(let one = ::cotangent::Tensor::scalar(1.0);));
     let (is_row, is_map) = (subject.class.is_some(), subject.class == Some(Class::Map));
     quote! {
         {
             let inputs = vec![#(#drawn),*];
             let hosts = vec![#(#hosts),*];
-            #one
             ::cotangent_tests::walk::Walk {
                 name: #name,
                 case: #text,

@@ -305,7 +305,8 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body("value", program, &self.inputs, &self.owned);
+        let Body { statements, outputs, places } = self.body("value", program, &self.inputs, &self.owned);
+        let device = self.device(places);
         let value = self.output_value(&outputs);
         let doc = format!("[`{0}`](fn@{0}) as a `Result`, whatever its signature.", self.function);
         quote! {
@@ -313,6 +314,7 @@ impl<'a> Emitter<'a> {
             #[inline]
             #vis fn call #lifetimes (#params) -> __rt::Result<#out> {
                 #entry
+                #device
                 #statements
                 __rt::Ok(#value)
             }
@@ -323,7 +325,9 @@ impl<'a> Emitter<'a> {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs } = self.body("value_and_grad", program, &self.inputs, &self.owned);
+        let Body { statements, outputs, places } =
+            self.body("value_and_grad", program, &self.inputs, &self.owned);
+        let device = self.device(places);
         let results = self.f.graph.outputs.len();
         let loss = &outputs[0];
         let value = self.output_value(&outputs[..results]);
@@ -340,6 +344,7 @@ impl<'a> Emitter<'a> {
             #[inline]
             #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> {
                 #entry
+                #device
                 #statements
                 #one_element
                 __rt::Ok((#value, #grads))
@@ -358,7 +363,7 @@ impl<'a> Emitter<'a> {
         let (captures, Kept { lifetimes, params, .. }) = (kept_types.captures(&[]), kept_types);
         let lifetimes = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
         let entry = self.entry();
-        let Body { statements, outputs } = self.body("forward", forward, &self.inputs, &self.owned);
+        let Body { statements, outputs, places } = self.body("forward", forward, &self.inputs, &self.owned);
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let kept = &outputs[results..];
@@ -375,6 +380,7 @@ impl<'a> Emitter<'a> {
         let reverse = self.body("pullback", pullback, &pullback_inputs, &owned);
         let grads = self.grads_value(&reverse.outputs);
         let flat = self.flat(&t.primal);
+        let device = self.device(places || reverse.places);
         let reverse = reverse.statements;
         let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
         let doc = format!(
@@ -390,6 +396,7 @@ impl<'a> Emitter<'a> {
                     + __rt::calls::PullOutput<Output = #out, Slots = #grads_type> + __rt::Clone #captures,
             )> {
                 #entry
+                #device
                 #statements
                 #shapes
                 let #result = #value;
@@ -411,7 +418,8 @@ impl<'a> Emitter<'a> {
         let entry = self.entry();
         let (tangent_params, tangent_entry, tangents) = self.tangents();
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
-        let Body { statements, outputs } = self.body("jvp", program, &inputs, &self.owned);
+        let Body { statements, outputs, places } = self.body("jvp", program, &inputs, &self.owned);
+        let device = self.device(places);
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let (dot_type, dot) = (self.tangent_type(), one_or_tuple(&outputs[results..]));
@@ -423,6 +431,7 @@ impl<'a> Emitter<'a> {
             #vis fn jvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#out, #dot_type)> {
                 #entry
                 #tangent_entry
+                #device
                 #statements
                 __rt::Ok((#value, #dot))
             }
@@ -435,7 +444,8 @@ impl<'a> Emitter<'a> {
         let entry = self.entry();
         let (tangent_params, tangent_entry, tangents) = self.tangents();
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(tangents).collect();
-        let Body { statements, outputs } = self.body("hvp", program, &inputs, &self.owned);
+        let Body { statements, outputs, places } = self.body("hvp", program, &inputs, &self.owned);
+        let device = self.device(places);
         let (grads, products) = outputs.split_at(self.active.len());
         let (grads, products) = (self.grads_value(grads), self.grads_value(products));
         let doc = format!(
@@ -448,6 +458,7 @@ impl<'a> Emitter<'a> {
             #vis fn hvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#grads_type, #grads_type)> {
                 #entry
                 #tangent_entry
+                #device
                 #statements
                 __rt::Ok((#grads, #products))
             }

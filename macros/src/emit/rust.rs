@@ -6,6 +6,7 @@ mod kernel;
 mod kernels;
 mod rounds;
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -42,10 +43,18 @@ pub(crate) struct Scope<'a> {
 pub(crate) struct Body {
     pub statements: TokenStream,
     pub outputs: Vec<TokenStream>,
+    /// Whether they make tensors of host values, where [`device`] says.
+    pub places: bool,
+}
+
+/// What the device of a function is called in its bodies.
+pub(crate) fn device() -> Ident {
+    own("device")
 }
 
 pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
-    let printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program) };
+    let places = Cell::new(false);
+    let printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program), places };
     let mut statements = TokenStream::new();
     for (at, step) in program.steps.iter().enumerate() {
         statements.extend(match *step {
@@ -53,7 +62,8 @@ pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
             Step::Group(g) => printer.group(at, g),
         });
     }
-    Body { statements, outputs: printer.outputs() }
+    let outputs = printer.outputs();
+    Body { statements, outputs, places: printer.places.get() }
 }
 
 /// The step after which each value is dead; outputs live on.
@@ -89,9 +99,16 @@ struct Printer<'a> {
     graph: &'a Graph,
     cx: &'a Scope<'a>,
     last_use: HashMap<Value, usize>,
+    places: Cell<bool>,
 }
 
 impl Printer<'_> {
+    /// Where what is made of host values alone is to live.
+    fn device(&self) -> Ident {
+        self.places.set(true);
+        device()
+    }
+
     fn local(&self, v: Value) -> Ident {
         let node = self.graph.node(v);
         match (&node.op, &node.name) {
@@ -147,7 +164,8 @@ impl Printer<'_> {
             let host = self.local(node.args[0]);
             quote!(__rt::number(&#host))
         };
-        quote!(__rt::scalar::<#elem>(#value))
+        let device = self.device();
+        quote!(__rt::scalar::<#elem>(#value, #device))
     }
 
     /// The place of a node, by reference.
@@ -205,9 +223,10 @@ impl Printer<'_> {
             }
             Op::Zero => {
                 let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
+                let device = self.device();
                 let zeros =
                     if self.graph.is_list(v) { quote!(__rt::lists::zeros) } else { quote!(__rt::zeros) };
-                quote!(let #local = #zeros::<#elem>(#shape)?;)
+                quote!(let #local = #zeros::<#elem>(#shape, #device)?;)
             }
             Op::Get(n) => {
                 let (tuple, index) = (self.local(node.args[0]), Literal::u32_unsuffixed(*n));
@@ -294,7 +313,12 @@ impl Printer<'_> {
             printed.push(self.list_name(node.args[0]));
         }
         let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
-        quote!(let #local: #ty = __rt::#done(__rt::#home::#function(#(#printed),*), #site)?;)
+        let mut made = quote!(__rt::#home::#function(#(#printed),*));
+        if row.params.iter().all(|p| matches!(p.kind, ParamKind::Host(_))) {
+            let device = self.device();
+            made = quote!(__rt::on(#made, #device));
+        }
+        quote!(let #local: #ty = __rt::#done(#made, #site)?;)
     }
 
     /// What a user calls a list, for messages; empty where it is none of theirs.
@@ -347,8 +371,16 @@ impl Printer<'_> {
         // A kernel over truth values and constants alone would leave the types open.
         let generics = self.cx.generics;
         let given = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
+        // Numbers alone do not say where.
+        let (launch, home) = if group.inputs.is_empty() {
+            let device = self.device();
+            (quote!(launch_on), quote!(#device,))
+        } else {
+            (quote!(launch), quote!())
+        };
         quote! {
-            let #pattern = __rt::launch(
+            let #pattern = __rt::#launch(
+                #home
                 &__kernels::#kernel #given { #(#fields,)* #types },
                 &__kernels::#ops,
                 #ins,

@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 
 use cotangent_kernels::{DType, Element, bf16, f16};
 
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -120,7 +121,7 @@ fn write<T: Bytes>(x: &Tensor<T>, mut to: impl FnMut(&[u8]) -> Result<()>) -> Re
 fn read<T: Bytes>(shape: Shape, from: &mut impl Read, mut seen: impl FnMut(&[u8])) -> Result<Tensor<T>> {
     let size = size_of::<T>();
     let mut part = vec![0; PART.min(shape.numel() * size)];
-    Tensor::build(shape, |out| {
+    Tensor::build(Device::CPU, shape, |out| {
         for elements in out.chunks_mut(PART / size) {
             let bytes = &mut part[..size_of_val(elements)];
             from.read_exact(bytes).map_err(|e| io_error(&e))?;

@@ -1,6 +1,6 @@
 //! From a snapshot to a model, which has to be of its names, shapes and element types.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use cotangent_kernels::Float;
 
@@ -15,7 +15,7 @@ impl Snapshot {
     /// Puts the parameters into a model that has all of them, of their shapes and element types, and no others. After an
     /// error the model is as before.
     pub fn restore<M: Differentiable>(&self, model: &mut M) -> Result<()> {
-        self.fits(model).and_then(|()| self.put(model)).map_err(|e| self.names_file(&e))
+        self.fitted(model).and_then(|params| put(&params, model)).map_err(|e| self.names_file(&e))
     }
 
     /// As [`Snapshot::restore`], with what an optimiser of the same rule remembers. After an error both are as before.
@@ -25,29 +25,30 @@ impl Snapshot {
         O: Recalls<M::Tangent>,
     {
         let recalled = || {
-            self.fits(model)?;
+            let params = self.fitted(model)?;
             let none = || Error::new(ErrorKind::File, "no state of an optimiser is there");
             let state = self.optimizer.as_ref().ok_or_else(none)?;
-            optimizer.recalled(state, &model.form().zeros()?)
+            Ok((params, optimizer.recalled(state, &model.form().zeros()?)?))
         };
-        let recalled = recalled().map_err(|e| self.names_file(&e))?;
-        self.put(model).map_err(|e| self.names_file(&e))?;
+        let (params, recalled) = recalled().map_err(|e| self.names_file(&e))?;
+        put(&params, model).map_err(|e| self.names_file(&e))?;
         *optimizer = recalled;
         Ok(())
     }
 
-    fn fits<M: Differentiable>(&self, model: &M) -> Result<()> {
-        let mut check = Check { params: &self.params, known: BTreeSet::new(), missing: Vec::new() };
+    /// The parameters where those of the model live.
+    fn fitted<M: Differentiable>(&self, model: &M) -> Result<BTreeMap<String, AnyTensor>> {
+        let mut check = Check { params: &self.params, fitted: BTreeMap::new(), missing: Vec::new() };
         model.visit_tensors(&mut Name::root(), &mut check)?;
-        let unknown = self.params.keys().filter(|name| !check.known.contains(*name)).cloned().collect();
+        let unknown = self.params.keys().filter(|name| !check.fitted.contains_key(*name)).cloned().collect();
         let parts = [(check.missing, "missing"), (unknown, "not in the model")];
         let parts: Vec<String> = parts.into_iter().filter_map(|(names, are)| list(&names, are)).collect();
-        if parts.is_empty() { Ok(()) } else { Err(Error::new(ErrorKind::Value, parts.join("; "))) }
+        if parts.is_empty() { Ok(check.fitted) } else { Err(Error::new(ErrorKind::Value, parts.join("; "))) }
     }
+}
 
-    fn put<M: Differentiable>(&self, model: &mut M) -> Result<()> {
-        model.walk_tensors([], [], &mut Name::root(), &mut Put(&self.params))
-    }
+fn put<M: Differentiable>(params: &BTreeMap<String, AnyTensor>, model: &mut M) -> Result<()> {
+    model.walk_tensors([], [], &mut Name::root(), &mut Put(params))
 }
 
 /// ``` `a`, `b` and 3 more are missing ```
@@ -65,7 +66,7 @@ fn list(names: &[String], are: &str) -> Option<String> {
 
 struct Check<'a> {
     params: &'a BTreeMap<String, AnyTensor>,
-    known: BTreeSet<String>,
+    fitted: BTreeMap<String, AnyTensor>,
     missing: Vec<String>,
 }
 
@@ -75,13 +76,14 @@ impl Visit for Check<'_> {
             self.missing.push(name.as_str().to_owned());
             return Ok(());
         };
-        self.known.insert(name.as_str().to_owned());
         let (shape, wanted) = (any.shape(), x.layout().shape);
         let message = if any.dtype() != T::DTYPE {
             format!("`{name}` is {}, and in the model {}", any.dtype(), T::DTYPE)
         } else if shape != wanted {
             format!("`{name}` has shape {shape}, and in the model shape {wanted}")
         } else {
+            let there = any.typed::<T>().map(|value| value.to(x.device())).transpose()?;
+            self.fitted.extend(there.map(|value| (name.as_str().to_owned(), AnyTensor::of(&value))));
             return Ok(());
         };
         Err(Error::new(ErrorKind::Shape, message))

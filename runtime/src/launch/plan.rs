@@ -5,6 +5,7 @@ use cotangent_kernels::kernel::Combine;
 use cotangent_kernels::{DType, Element};
 
 use super::{GroupInfo, OutSpec, Space};
+use crate::device::{self, Device};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
@@ -21,6 +22,7 @@ pub struct Read<'v> {
     /// The buffer, where an output may take it over.
     donor: Option<&'v Buffer>,
     size: usize,
+    device: Device,
 }
 
 /// An output without its type.
@@ -44,6 +46,7 @@ impl<'v> Read<'v> {
         aliased: false,
         donor: None,
         size: 0,
+        device: Device::CPU,
     };
 
     #[inline(always)]
@@ -51,7 +54,14 @@ impl<'v> Read<'v> {
         let (storage, layout) = (tensor.storage(), tensor.layout());
         let ptr = storage.ptr().wrapping_add(layout.offset).cast();
         let donor = (owned && tensor.is_whole_and_unique()).then(|| storage.buffer());
-        Self { ptr, layout: Some(layout), donor, size: size_of::<T>(), ..Self::NONE }
+        Self {
+            ptr,
+            layout: Some(layout),
+            donor,
+            size: size_of::<T>(),
+            device: storage.device(),
+            ..Self::NONE
+        }
     }
 }
 
@@ -78,14 +88,19 @@ impl Write {
 }
 
 /// Plans a launch: the dims of the iteration space and how many they are, strides of each operand to match, and
-/// memory for each output.
+/// memory for each output, where the inputs live; where there are none, `home`.
 pub(super) fn make(
+    home: Device,
     reads: &mut [Read<'_>],
     writes: &mut [Write],
     specs: &[OutSpec<'_>],
     dtypes: &[DType],
     info: &'static GroupInfo,
 ) -> Result<([usize; MAX_RANK], usize)> {
+    let device = reads.first().map_or(home, |r| r.device);
+    if reads.iter().any(|r| r.device != device) {
+        return Err(parted(reads, info));
+    }
     let space = match common(reads) {
         Some(space) => *space,
         None => space(reads, u64::MAX).map_err(|e| blame(reads, info, e))?,
@@ -109,7 +124,9 @@ pub(super) fn make(
     for (out, (write, dtype)) in writes.iter_mut().zip(dtypes).enumerate() {
         let buffer = match donor(write, *dtype, numel, reads) {
             Some(buffer) => buffer,
-            None => Buffer::for_elements(write.shape.numel(), *dtype).map_err(|e| info.made_by(out, e))?,
+            None => {
+                Buffer::for_elements(write.shape.numel(), *dtype, device).map_err(|e| info.made_by(out, e))?
+            }
         };
         write.ptr = buffer.data();
         write.dtype = *dtype;
@@ -209,12 +226,30 @@ fn space(reads: &[Read<'_>], mask: u64) -> Result<Shape> {
 /// Names the first op of the group whose operands do not broadcast.
 #[cold]
 fn blame(reads: &[Read<'_>], info: &'static GroupInfo, fallback: Error) -> Error {
-    let mut shapes: Vec<Shape> = reads.iter().filter_map(|r| r.layout).map(|l| l.shape).collect();
+    let shapes = reads.iter().filter_map(|r| r.layout).map(|l| Some(l.shape)).collect();
+    first_failure(info, shapes, |a, b| a.broadcast(b), fallback)
+}
+
+/// Names the first op of the group whose operands live on different devices, and two of these.
+#[cold]
+fn parted(reads: &[Read<'_>], info: &'static GroupInfo) -> Error {
+    let same = |a: &Device, b: &Device| if a == b { Ok(*a) } else { Err(device::apart(*a, *b)) };
+    let other = reads.iter().find(|r| r.device != reads[0].device).map_or(reads[0].device, |r| r.device);
+    let fallback = device::apart(reads[0].device, other);
+    first_failure(info, reads.iter().map(|r| Some(r.device)).collect(), same, fallback)
+}
+
+/// Walks the ops of a group over what is known of each input, `None` for numbers, and what `join` makes of it.
+fn first_failure<K: Copy>(
+    info: &'static GroupInfo,
+    mut known: Vec<Option<K>>,
+    join: impl Fn(&K, &K) -> Result<K>,
+    fallback: Error,
+) -> Error {
     for (site, args) in info.ops() {
-        let mut operands = args.filter_map(|a| shapes.get(a).copied());
-        let first = operands.next().unwrap_or(Shape::SCALAR);
-        match operands.try_fold(first, |space, s| space.broadcast(&s)) {
-            Ok(shape) => shapes.push(shape),
+        let mut operands = args.filter_map(|a| known.get(a).copied().flatten());
+        match operands.next().map(|first| operands.try_fold(first, |all, one| join(&all, &one))).transpose() {
+            Ok(result) => known.push(result),
             Err(e) => return e.at(&site),
         }
     }

@@ -18,7 +18,7 @@ fn items_and_their_cotangent() {
     assert_eq!(list_item(&refs, 1, "xs").unwrap().shape(), [1, 1]);
     let shapes = shapes_of(&refs);
     assert_eq!((shapes.len(), shapes[0].dims()), (3, &[2][..]));
-    let zeros = zeros::<f32>(shapes.clone()).unwrap();
+    let zeros = zeros::<f32>(shapes.clone(), Device::CPU).unwrap();
     assert_eq!(v(&zeros), [(vec![2], vec![0.0; 2]), (vec![1, 1], vec![0.0]), (vec![], vec![0.0])]);
     let put = list_put(&tensor![5.0f32, 6.0], shapes.clone(), 0).unwrap();
     assert_eq!(v(&put), [(vec![2], vec![5.0, 6.0]), (vec![1, 1], vec![0.0]), (vec![], vec![0.0])]);

@@ -49,7 +49,7 @@ pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Resu
         let axis = axis_of(axis, x.rank())?;
         fits(x, axis, idx)?;
         let (from, at) = (view(x)?, view(idx)?);
-        Tensor::build(idx.layout().shape, |out| in_range(axis, kernel::gather(out, from, axis, at)))
+        Tensor::build((x, idx), idx.layout().shape, |out| in_range(axis, kernel::gather(out, from, axis, at)))
     };
     run().in_op("gather")
 }
@@ -72,7 +72,7 @@ pub fn scatter_add<T: Num>(
             ));
         }
         let (at, from) = (view(idx)?, view(src)?);
-        Tensor::build(x.layout().shape, |out| {
+        Tensor::build((x, (idx, src)), x.layout().shape, |out| {
             copy_into(out, x)?;
             in_range(axis, kernel::scatter_add(out, x.shape(), axis, at, from))
         })
@@ -85,7 +85,9 @@ pub fn index_select<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -
     let run = || {
         let axis = axis_of(axis, x.rank())?;
         let at = list(idx, axis, &x.layout().shape)?;
-        Tensor::build(at.shape, |out| in_range(axis, kernel::gather(out, view(x)?, axis, under(idx, &at)?)))
+        Tensor::build((x, idx), at.shape, |out| {
+            in_range(axis, kernel::gather(out, view(x)?, axis, under(idx, &at)?))
+        })
     };
     run().in_op("index_select")
 }
@@ -107,7 +109,7 @@ pub fn index_add<T: Num>(
                 at.shape
             ));
         }
-        Tensor::build(x.layout().shape, |out| {
+        Tensor::build((x, (idx, src)), x.layout().shape, |out| {
             copy_into(out, x)?;
             in_range(axis, kernel::scatter_add(out, x.shape(), axis, under(idx, &at)?, view(src)?))
         })
@@ -130,7 +132,9 @@ pub fn embedding<T: Element>(table: &Tensor<T>, ids: &Tensor<i32>) -> Result<Ten
             strides: [1, 0, 0, 0, 0, 0, 0, 0],
             offset: flat.layout().offset,
         };
-        Tensor::build(shape, |out| in_range(0, kernel::gather(out, view(table)?, 0, under(&flat, &at)?)))
+        Tensor::build((table, ids), shape, |out| {
+            in_range(0, kernel::gather(out, view(table)?, 0, under(&flat, &at)?))
+        })
     };
     run().in_op("embedding")
 }
@@ -141,7 +145,7 @@ pub fn one_hot<T: Element>(ids: &Tensor<i32>, n: usize) -> Result<Tensor<T>> {
         let mut dims = ids.shape().to_vec();
         dims.push(n);
         let axis = ids.rank();
-        Tensor::build(Shape::new(&dims)?, |out| in_range(axis, kernel::one_hot(out, view(ids)?, n)))
+        Tensor::build(ids, Shape::new(&dims)?, |out| in_range(axis, kernel::one_hot(out, view(ids)?, n)))
     };
     run().in_op("one_hot")
 }

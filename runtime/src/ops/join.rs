@@ -55,7 +55,7 @@ fn joined<T: Element>(xs: &[&Tensor<T>], axis: impl FnOnce(usize) -> Result<usiz
     if xs.len() == 1 {
         return Ok((*first).clone());
     }
-    Tensor::assemble(shape, None, |out, layout| {
+    Tensor::assemble(xs, shape, None, |out, layout| {
         let mut at = 0;
         for x in xs {
             let len = x.shape()[axis];

@@ -4,6 +4,7 @@ use cotangent_kernels::{Element, Num};
 
 use super::view::to_shape;
 use crate::axes::Sizes;
+use crate::device::Device;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
 use crate::shape::{Shape, axis_of};
@@ -24,7 +25,7 @@ fn embed<T: Element>(
             let message = format!("shape {} was expected, not {}", target.shape, x.layout().shape);
             return Err(Error::new(ErrorKind::Shape, message));
         }
-        Tensor::assemble(shape, Some(T::from_f64(blank)), |out, _| {
+        Tensor::assemble(x, shape, Some(T::from_f64(blank)), |out, _| {
             out.write(&target, x.storage(), x.layout());
             Ok(())
         })
@@ -115,7 +116,7 @@ fn repeat<T: Element>(x: &Tensor<T>, axis: usize, block: usize, n: usize) -> Res
     let total = len.saturating_mul(n);
     let shape = x.layout().shape.with(axis, total)?;
     if n == 1 || total == 0 {
-        return if n == 1 { Ok(x.clone()) } else { Tensor::zeros(shape) };
+        return if n == 1 { Ok(x.clone()) } else { Tensor::blank(x, shape) };
     }
     let run = block * inner;
     let source = to_shape(x, Shape::new(&[outer * blocks, 1, run])?)?;
@@ -128,7 +129,7 @@ fn unrepeat<T: Num>(x: &Tensor<T>, axis: usize, block: usize, n: usize) -> Resul
     let [outer, len, inner] = around(x, axis);
     let whole = block.checked_mul(n).filter(|&b| b != 0);
     let shape = x.layout().shape.with(axis, len.checked_div(n).unwrap_or(0))?;
-    let Some(whole) = whole else { return Tensor::zeros(shape) };
+    let Some(whole) = whole else { return Tensor::blank(x, shape) };
     let blocks = to_shape(x, Shape::new(&[outer * (len / whole), n, block * inner])?)?;
     to_shape(&super::sum(&blocks, 1, false)?, shape)
 }
@@ -185,7 +186,7 @@ pub fn tile_cotangent<T: Num>(
 impl<T: Element> Tensor<T> {
     /// Zeros of the same shape but for one axis: what no copy contributes to.
     fn zero_axis(&self, axis: usize, d: usize) -> Result<Self> {
-        Self::zeros(self.layout().shape.with(axis, d)?)
+        Self::blank(self, self.layout().shape.with(axis, d)?)
     }
 }
 
@@ -210,7 +211,7 @@ pub fn repeat_interleave_cotangent<T: Num>(
             let message = format!("shape {repeated} was expected, not {:?}", x.shape());
             return Err(Error::new(ErrorKind::Shape, message));
         }
-        if x.numel() == 0 { Tensor::zeros(shape) } else { unrepeat(x, axis, 1, n) }
+        if x.numel() == 0 { Tensor::blank(x, shape) } else { unrepeat(x, axis, 1, n) }
     };
     summed().in_op("repeat_interleave_cotangent")
 }
@@ -220,7 +221,7 @@ pub fn iota(n: usize) -> Result<Tensor<i32>> {
     let made = || {
         let end = i32::try_from(n)
             .map_err(|_| Error::new(ErrorKind::Overflow, format!("{n} numbers do not fit i32")))?;
-        Tensor::build(Shape::new(&[n])?, |out| {
+        Tensor::build(Device::CPU, Shape::new(&[n])?, |out| {
             out.iter_mut().zip(0..end).for_each(|(o, i)| *o = i);
             Ok(())
         })
@@ -237,7 +238,7 @@ pub fn tri_mask(shape: impl Into<Sizes>, offset: isize, lower: bool) -> Result<T
             let message = format!("a triangle needs two axes, but the shape is {shape}");
             return Err(Error::new(ErrorKind::Shape, message));
         };
-        Tensor::build(Shape::new(&[m, n])?, |out| {
+        Tensor::build(Device::CPU, Shape::new(&[m, n])?, |out| {
             for (i, row) in out.chunks_mut(n.max(1)).enumerate() {
                 // Columns before `first` are on one side of the diagonal, the rest on the other.
                 let first = (i as isize)

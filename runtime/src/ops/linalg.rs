@@ -44,7 +44,7 @@ const SINGULAR: &str = "singular";
 pub fn cholesky<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a.layout().shape, |out| {
+        Tensor::build(a, a.layout().shape, |out| {
             regular(&batch, n, "not positive definite", kernel::cholesky(out, view(a)?))
         })
     };
@@ -55,7 +55,7 @@ pub fn cholesky<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn triangular_solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>, lower: bool) -> Result<Tensor<T>> {
     let run = || {
         let system = System::new(a, b, false)?;
-        Tensor::build(system.shape, |out| {
+        Tensor::build((a, b), system.shape, |out| {
             let done = kernel::triangular_solve(out, under(a, &system.a)?, under(b, &system.b)?, lower);
             regular(&system.batch, system.n, "singular: its diagonal holds a zero", done)
         })
@@ -67,7 +67,7 @@ pub fn triangular_solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>, lower: bool) -> 
 pub fn solve<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let system = System::new(a, b, true)?;
-        Tensor::build(system.shape, |out| {
+        Tensor::build((a, b), system.shape, |out| {
             let done = kernel::solve(out, under(a, &system.a)?, under(b, &system.b)?);
             regular(&system.batch, system.n, SINGULAR, done)
         })
@@ -111,7 +111,7 @@ impl System {
 pub fn inverse<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a.layout().shape, |out| regular(&batch, n, SINGULAR, kernel::inverse(out, view(a)?)))
+        Tensor::build(a, a.layout().shape, |out| regular(&batch, n, SINGULAR, kernel::inverse(out, view(a)?)))
     };
     run().in_op("inverse")
 }
@@ -120,7 +120,7 @@ pub fn inverse<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(batch, |out| regular(&batch, n, SINGULAR, kernel::det(out, view(a)?)))
+        Tensor::build(a, batch, |out| regular(&batch, n, SINGULAR, kernel::det(out, view(a)?)))
     };
     run().in_op("det")
 }
@@ -130,8 +130,8 @@ pub fn det<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
 pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        let mut signs = Tensor::alloc(batch)?;
-        let logs = Tensor::build(batch, |logs| {
+        let mut signs = Tensor::alloc(a, batch)?;
+        let logs = Tensor::build(a, batch, |logs| {
             let signs = signs.as_mut_slice().unwrap_or_default();
             regular(&batch, n, SINGULAR, kernel::logabsdet(logs, signs, view(a)?))
         })?;
@@ -144,7 +144,9 @@ pub fn logabsdet<T: Float>(a: &Tensor<T>) -> Result<(Tensor<T>, Tensor<T>)> {
 pub fn adjugate<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
     let run = || {
         let (batch, n) = square(a.layout())?;
-        Tensor::build(a.layout().shape, |out| regular(&batch, n, SINGULAR, kernel::adjugate(out, view(a)?)))
+        Tensor::build(a, a.layout().shape, |out| {
+            regular(&batch, n, SINGULAR, kernel::adjugate(out, view(a)?))
+        })
     };
     run().in_op("adjugate")
 }
@@ -156,7 +158,7 @@ pub fn minors<T: Float>(a: &Tensor<T>) -> Result<Tensor<T>> {
         let (_, n) = square(a.layout())?;
         let mut dims = a.shape().to_vec();
         dims.extend([n.saturating_sub(1); 2]);
-        Tensor::build(Shape::new(&dims)?, |out| {
+        Tensor::build(a, Shape::new(&dims)?, |out| {
             kernel::minors(out, view(a)?);
             Ok(())
         })
@@ -180,7 +182,7 @@ pub fn minors_cotangent<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
                 ));
             }
         };
-        Tensor::build(whole, |out| regular(&whole, n, SINGULAR, kernel::minors_cotangent(out, view(x)?)))
+        Tensor::build(x, whole, |out| regular(&whole, n, SINGULAR, kernel::minors_cotangent(out, view(x)?)))
     };
     run().in_op("minors_cotangent")
 }

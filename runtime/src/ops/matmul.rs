@@ -36,7 +36,7 @@ fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
     if a.rank() == 2 && b.rank() == 2 {
         // Small products are dominated by what surrounds them.
         let (va, vb) = (view(a)?, view(b)?);
-        return Tensor::build(Shape::new(&[m, n])?, |out| {
+        return Tensor::build((a, b), Shape::new(&[m, n])?, |out| {
             gemm::matmul(out, va, vb);
             Ok(())
         });
@@ -51,7 +51,7 @@ fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
         dims.push(n);
     }
     let (va, vb) = (under(a, &la)?, under(b, &lb)?);
-    Tensor::build(Shape::new(&dims)?, |out| {
+    Tensor::build((a, b), Shape::new(&dims)?, |out| {
         gemm::matmul(out, va, vb);
         Ok(())
     })

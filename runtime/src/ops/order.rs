@@ -48,8 +48,8 @@ pub fn topk<T: Num>(x: &Tensor<T>, k: usize, axis: isize) -> Result<(Tensor<T>, 
 fn first<T: Num>(x: &Tensor<T>, k: usize, axis: usize, descending: bool) -> Result<(Tensor<T>, Tensor<i32>)> {
     countable(x.shape()[axis])?;
     let shape = x.layout().shape.with(axis, k)?;
-    let mut indices = Tensor::<i32>::alloc(shape)?;
-    let values = Tensor::build(shape, |values| {
+    let mut indices = Tensor::<i32>::alloc(x, shape)?;
+    let values = Tensor::build(x, shape, |values| {
         let at = indices.as_mut_slice().unwrap_or_default();
         order::sort(Some(values), at, view(x)?, axis, k, descending);
         Ok(())
@@ -79,7 +79,7 @@ fn position<T: Num>(x: &Tensor<T>, axes: &Axes, keep: bool, which: Extremum) -> 
     }
     let (source, axis) = match set.count_ones() {
         // Each element is a choice of one.
-        0 => return Tensor::zeros(shape),
+        0 => return Tensor::blank(x, shape),
         1 => (x.clone(), set.trailing_zeros() as usize),
         _ => {
             let folded = fold_axes(x, axes)?;
@@ -87,7 +87,7 @@ fn position<T: Num>(x: &Tensor<T>, axes: &Axes, keep: bool, which: Extremum) -> 
             (folded, last)
         }
     };
-    Tensor::build(out, |to| {
+    Tensor::build(x, out, |to| {
         order::arg(to, view(&source)?, axis, which);
         Ok(())
     })

@@ -101,7 +101,7 @@ fn cannot(mode: Mode, axis: usize, n: usize, width: usize) -> Error {
 
 fn extend<T: Element>(x: &Tensor<T>, widths: &Widths, mode: Mode, fill: T) -> Result<Tensor<T>> {
     let (axes, shape) = extended(&x.layout().shape, widths, mode)?;
-    Tensor::build(shape, |out| {
+    Tensor::build(x, shape, |out| {
         // An empty result needs no maps, however long its other axes are.
         if !out.is_empty() {
             remap(out, view(x)?, &maps(&axes), fill);
@@ -117,7 +117,7 @@ fn cotangent<T: Num>(x: &Tensor<T>, shape: &Sizes, widths: &Widths, mode: Mode) 
     if x.layout().shape != mapped {
         return shape_error(format!("x has shape {:?} but must have {mapped}", x.shape()));
     }
-    Tensor::build(shape, |out| {
+    Tensor::build(x, shape, |out| {
         if !out.is_empty() {
             remap_cotangent(out, &shape, view(x)?, &maps(&axes));
         }
@@ -180,7 +180,7 @@ fn along<T: Element>(x: &Tensor<T>, axis: usize, map: Vec<Option<usize>>, fill: 
     let shape = x.layout().shape.with(axis, map.len())?;
     let mut maps: Vec<_> = x.shape().iter().map(|&n| AxisMap::Same(n)).collect();
     maps[axis] = AxisMap::Table(map);
-    Tensor::build(shape, |out| {
+    Tensor::build(x, shape, |out| {
         remap(out, view(x)?, &maps, fill);
         Ok(())
     })

@@ -20,7 +20,7 @@ pub fn cumprod<T: Num>(x: &Tensor<T>, axis: isize) -> Result<Tensor<T>> {
 
 fn running<T: Num>(x: &Tensor<T>, axis: isize, fold: Fold) -> Result<Tensor<T>> {
     let axis = axis_of(axis, x.rank())?;
-    Tensor::build(x.layout().shape, |out| {
+    Tensor::build(x, x.layout().shape, |out| {
         kernel::scan(out, view(x)?, axis, fold);
         Ok(())
     })
@@ -33,7 +33,7 @@ pub fn linear_scan<T: Float>(a: &Tensor<T>, b: &Tensor<T>, axis: isize) -> Resul
             return shape_error(format!("shapes {:?} and {:?} differ", a.shape(), b.shape()));
         }
         let axis = axis_of(axis, a.rank())?;
-        Tensor::build(a.layout().shape, |out| {
+        Tensor::build((a, b), a.layout().shape, |out| {
             kernel::linear_scan(out, view(a)?, view(b)?, axis);
             Ok(())
         })
@@ -55,8 +55,8 @@ fn extremum<T: Num>(x: &Tensor<T>, axis: isize, which: Extremum) -> Result<(Tens
     let axis = axis_of(axis, x.rank())?;
     super::order::countable(x.shape()[axis])?;
     let shape = x.layout().shape;
-    let mut indices = Tensor::<i32>::alloc(shape)?;
-    let values = Tensor::build(shape, |values| {
+    let mut indices = Tensor::<i32>::alloc(x, shape)?;
+    let values = Tensor::build(x, shape, |values| {
         kernel::extremum(values, indices.as_mut_slice().unwrap_or_default(), view(x)?, axis, which);
         Ok(())
     })?;

@@ -149,7 +149,7 @@ impl State {
         Err(invalid(format!("the state is that of `{}`, and the optimiser is `{rule}`", self.rule)))
     }
 
-    /// What is remembered of the parameter `x`.
+    /// What is remembered of the parameter `x`, where that lives.
     fn tensor<C: cotangent_kernels::Element, T: Float>(
         &self,
         moment: &str,
@@ -162,7 +162,7 @@ impl State {
         };
         let (shape, wanted) = (any.shape(), x.layout().shape);
         match any.typed::<C>() {
-            Some(x) if shape == wanted => Ok(x.clone()),
+            Some(found) if shape == wanted => found.to(x.device()),
             _ => {
                 let (is, dtype) = (any.dtype(), C::DTYPE);
                 Err(invalid(format!("{of} is {is} of shape {shape}, not {dtype} of shape {wanted}")))

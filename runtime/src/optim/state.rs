@@ -84,12 +84,11 @@ impl Slots {
         x: &Tensor<T>,
         moments: &'static [&'static str],
     ) -> Result<()> {
-        let shape = x.layout().shape;
         if let Some(slot) = self.0.get_mut(name) {
-            return slot.fit::<T>(shape, moments);
+            return slot.fit(x, moments);
         }
         let mut slot = Slot { steps: 0, names: &[], tensors: empty::<T>() };
-        slot.fit::<T>(shape, moments)?;
+        slot.fit(x, moments)?;
         self.0.insert(name.to_owned(), slot);
         Ok(())
     }
@@ -129,8 +128,9 @@ fn empty<T: Float>() -> Tensors {
 }
 
 impl Slot {
-    /// Keeps what the rule still asks for, and adds zeros for what is new.
-    fn fit<T: Float>(&mut self, shape: Shape, moments: &'static [&'static str]) -> Result<()> {
+    /// Keeps what the rule still asks for, where the parameter lives by now, and adds zeros for what is new.
+    fn fit<T: Float>(&mut self, x: &Tensor<T>, moments: &'static [&'static str]) -> Result<()> {
+        let (shape, device) = (x.layout().shape, x.device());
         let (had, of) = (self.tensors.shape(), self.tensors.dtype());
         let is = <T::Compute as Element>::DTYPE;
         if of != is || had.is_some_and(|had| had != shape) {
@@ -138,13 +138,16 @@ impl Slot {
             let message = format!("{is} and shape {shape}, but the optimiser remembers it as {of}{had}");
             return Err(Error::new(ErrorKind::Shape, message));
         }
-        if self.names == moments {
-            return Ok(());
-        }
         let names = self.names;
         let Some(tensors) = self.tensors.typed::<T::Compute>() else { return Ok(()) };
+        for tensor in tensors.iter_mut().filter(|t| t.device() != device) {
+            *tensor = tensor.to(device)?;
+        }
+        if names == moments {
+            return Ok(());
+        }
         let kept = |name| names.iter().position(|n| n == name).map(|i| Ok(tensors[i].clone()));
-        let fitted = moments.iter().map(|name| kept(name).unwrap_or_else(|| Tensor::zeros(shape)));
+        let fitted = moments.iter().map(|name| kept(name).unwrap_or_else(|| Tensor::blank(device, shape)));
         *tensors = fitted.collect::<Result<_>>()?;
         self.names = moments;
         Ok(())

@@ -1,5 +1,6 @@
 //! Trees as vectors: what optimisers, clipping and accumulation are made of.
 
+use std::borrow::Borrow;
 use std::marker::PhantomData;
 
 use cotangent_kernels::kernel::Combine;
@@ -49,7 +50,7 @@ pub fn scale<A: TensorTree>(a: &mut A, by: f64) -> Result<()> {
             _: [&Tensor<T>; 0],
             _: [&mut Tensor<T>; 0],
         ) -> Result<()> {
-            let by = Tensor::scalar(T::from_f64(self.0));
+            let by = crate::emitted::scalar(self.0, a.device());
             *a = Taking::mul(Arg::Mut(a), Arg::Own(by))?;
             Ok(())
         }
@@ -147,14 +148,14 @@ impl Visit for Sizes {
 }
 
 /// The tree on another device; leaves that are there are shared.
-pub fn to<A: TensorTree>(a: &A, device: &Device) -> Result<A> {
-    struct To<'d>(&'d Device);
-    impl Walk<1> for To<'_> {
+pub fn to<A: TensorTree>(a: &A, device: impl Borrow<Device>) -> Result<A> {
+    struct To(Device);
+    impl Walk<1> for To {
         fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
             x.to(self.0)
         }
     }
-    map(a, &mut To(device))
+    map(a, &mut To(*device.borrow()))
 }
 
 /// The leaf called `name`.
@@ -210,10 +211,15 @@ fn other_type<T: Float, X: Float>(path: &Path) -> Error {
     Error::new(ErrorKind::Value, format!("`{path}` has elements of type {}, not {}", X::DTYPE, T::DTYPE))
 }
 
+/// Two leaves that belong together have one shape and live on one device.
 pub(crate) fn same_shape<T: Float>(path: &Path, a: &Tensor<T>, b: &Tensor<T>) -> Result<()> {
     let shape = |x: &Tensor<T>| -> Shape { x.layout().shape };
-    if shape(a) == shape(b) {
-        return Ok(());
+    if shape(a) != shape(b) {
+        return Err(path.differ(&format!("shapes {} and {}", shape(a), shape(b))));
     }
-    Err(path.differ(&format!("shapes {} and {}", shape(a), shape(b))))
+    if a.device() != b.device() {
+        let what = format!("devices {} and {}", a.device(), b.device());
+        return Err(Error::new(ErrorKind::Device, path.differ(&what).message().to_owned()));
+    }
+    Ok(())
 }

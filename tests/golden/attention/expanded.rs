@@ -865,7 +865,7 @@ const _: () = {
                 const { &__kernels::PLACE.site("matmul", 2) },
             )?;
             __rt::drop(__t21);
-            let __shape_of_result0 = __rt::shape_of(&__t22);
+            let __form_of_result0 = __rt::Differentiable::form(&__t22);
             let __value = __t22;
             let __residual0 = ::core::clone::Clone::clone(q);
             let __residual1 = ::core::clone::Clone::clone(k);
@@ -889,7 +889,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<AttentionGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "attention",
                     )?;
                     let __t8 = -1isize;

@@ -429,7 +429,7 @@ const _: () = {
             let __t8 = __rt::shape_of(x);
             let __t9 = __rt::shape_of(scale);
             let __t10 = __rt::shape_of(shift);
-            let __shape_of_result0 = __rt::shape_of(&__t6);
+            let __form_of_result0 = __rt::Differentiable::form(&__t6);
             let __value = __t6;
             let __residual0 = ::core::clone::Clone::clone(x);
             let __residual1 = ::core::clone::Clone::clone(scale);
@@ -450,7 +450,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<BroadcastGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "broadcast",
                     )?;
                     let (__t16, (__t18, (__t19, ()))) = __rt::launch(

@@ -1058,6 +1058,7 @@ const _: () = {
             k: f32,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CallsGrads)> {
             let xs = &xs[..];
+            let __device = __rt::device_of(h);
             let (__t4, ()) = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
@@ -1217,9 +1218,9 @@ const _: () = {
                 ],
             )?;
             let __t27 = __t6.2;
-            let __t28 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t5))?;
+            let __t28 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
             let __t29 = __rt::shape_of(w);
-            let __t30 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29))?;
+            let __t30 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
             let __t31 = {
                 let (
                     mut __stack,
@@ -1251,16 +1252,24 @@ const _: () = {
                     let __t10 = __rt::calls::pull(__kept2, __t9)?;
                     let __t11 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t10.0, __rt::clone(&__kept3))?;
+                    >(__t10.0, __rt::clone(&__kept3), __device)?;
                     let __t12 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__rt::calls::Part::<0>::part(&__t10.1), __rt::clone(&__kept4))?;
+                    >(
+                        __rt::calls::Part::<0>::part(&__t10.1),
+                        __rt::clone(&__kept4),
+                        __device,
+                    )?;
                     let __t13 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__rt::calls::Part::<1>::part(&__t10.1), __rt::clone(&__kept5))?;
+                    >(
+                        __rt::calls::Part::<1>::part(&__t10.1),
+                        __rt::clone(&__kept5),
+                        __device,
+                    )?;
                     let __t14 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t10.2, __rt::clone(&__kept6))?;
+                    >(__t10.2, __rt::clone(&__kept6), __device)?;
                     let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
                             &__input2,
@@ -1338,6 +1347,7 @@ const _: () = {
             ),
         > {
             let xs = &xs[..];
+            let __device = __rt::device_of(h);
             let (__t4, ()) = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
@@ -1456,7 +1466,7 @@ const _: () = {
             };
             let __t21 = __t6.2;
             let __t22 = __rt::shape_of(w);
-            let __shape_of_result0 = __rt::shape_of(&__t18);
+            let __form_of_result0 = __rt::Differentiable::form(&__t18);
             let __value = __t18;
             let __residual0 = ::core::clone::Clone::clone(h);
             let __residual1 = __t5;
@@ -1482,7 +1492,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<CallsGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "calls",
                     )?;
                     let (__t13, ()) = __rt::launch(
@@ -1538,8 +1548,10 @@ const _: () = {
                     )?;
                     let __t20 = __rt::lists::zeros::<
                         __rt::f32,
-                    >(__rt::clone(&__residual1))?;
-                    let __t21 = __rt::zeros::<__rt::f32>(__rt::clone(&__residual9))?;
+                    >(__rt::clone(&__residual1), __device)?;
+                    let __t21 = __rt::zeros::<
+                        __rt::f32,
+                    >(__rt::clone(&__residual9), __device)?;
                     let __t22 = {
                         let (
                             mut __stack,
@@ -1571,22 +1583,24 @@ const _: () = {
                             let __t10 = __rt::calls::pull(__kept2, __t9)?;
                             let __t11 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t10.0, __rt::clone(&__kept3))?;
+                            >(__t10.0, __rt::clone(&__kept3), __device)?;
                             let __t12 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
                                 __rt::calls::Part::<0>::part(&__t10.1),
                                 __rt::clone(&__kept4),
+                                __device,
                             )?;
                             let __t13 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
                                 __rt::calls::Part::<1>::part(&__t10.1),
                                 __rt::clone(&__kept5),
+                                __device,
                             )?;
                             let __t14 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t10.2, __rt::clone(&__kept6))?;
+                            >(__t10.2, __rt::clone(&__kept6), __device)?;
                             let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                 __rt::lists::list_add_to(
                                     &__input2,
@@ -1877,6 +1891,7 @@ const _: () = {
             __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
             __rt::check_tangent(h, __dot_h, "calls", "h")?;
             __rt::check_tangent(w, __dot_w, "calls", "w")?;
+            let __device = __rt::device_of(h);
             let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let (__t4, (__t10, ())) = __rt::launch(
                 &__kernels::Jvp0 {},
@@ -2050,7 +2065,7 @@ const _: () = {
                 (__rt::Arg::Own(__t19), (__rt::Arg::Own(__t34), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t25);
+            let __form_of_result0 = __rt::Differentiable::form(&__t25);
             let (__value, __dot) = (__t25, __t35);
             let __residual0 = ::core::clone::Clone::clone(h);
             let __residual1 = __t5;
@@ -2078,18 +2093,20 @@ const _: () = {
                 | -> __rt::Result<(CallsGrads, CallsGrads)> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "calls",
                     )?;
                     let __cotangent_dot0 = &__rt::cotangent(
                         __cotangent_dot,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "calls",
                     )?;
                     let __t20 = __rt::lists::zeros::<
                         __rt::f32,
-                    >(__rt::clone(&__residual1))?;
-                    let __t21 = __rt::zeros::<__rt::f32>(__rt::clone(&__residual9))?;
+                    >(__rt::clone(&__residual1), __device)?;
+                    let __t21 = __rt::zeros::<
+                        __rt::f32,
+                    >(__rt::clone(&__residual9), __device)?;
                     let (__t13, (__t23, ())) = __rt::launch(
                         &__kernels::Jvp2 {
                             h0: __rt::number(&__residual6),
@@ -2244,22 +2261,24 @@ const _: () = {
                             let __t13 = __rt::calls::pull_2(__kept2, __t9, __t12)?;
                             let __t14 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t13.0.0, __rt::clone(&__kept3))?;
+                            >(__t13.0.0, __rt::clone(&__kept3), __device)?;
                             let __t15 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
                                 __rt::calls::Part::<0>::part(&__t13.0.1),
                                 __rt::clone(&__kept4),
+                                __device,
                             )?;
                             let __t16 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
                                 __rt::calls::Part::<1>::part(&__t13.0.1),
                                 __rt::clone(&__kept5),
+                                __device,
                             )?;
                             let __t17 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t13.0.2, __rt::clone(&__kept6))?;
+                            >(__t13.0.2, __rt::clone(&__kept6), __device)?;
                             let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                 __rt::lists::list_add_to(
                                     &__input2,
@@ -2272,22 +2291,24 @@ const _: () = {
                             __rt::drop(__t14);
                             let __t24 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t13.1.0, __rt::clone(&__kept3))?;
+                            >(__t13.1.0, __rt::clone(&__kept3), __device)?;
                             let __t25 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
                                 __rt::calls::Part::<0>::part(&__t13.1.1),
                                 __rt::clone(&__kept4),
+                                __device,
                             )?;
                             let __t26 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
                                 __rt::calls::Part::<1>::part(&__t13.1.1),
                                 __rt::clone(&__kept5),
+                                __device,
                             )?;
                             let __t27 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t13.1.2, __rt::clone(&__kept6))?;
+                            >(__t13.1.2, __rt::clone(&__kept6), __device)?;
                             let (__t21, (__t29, ())) = __rt::launch(
                                 &__kernels::PullbackTangentR3600 {},
                                 &__kernels::PULLBACK_TANGENT_R36_00_OPS,
@@ -2390,6 +2411,7 @@ const _: () = {
             __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
             __rt::check_tangent(h, __dot_h, "calls", "h")?;
             __rt::check_tangent(w, __dot_w, "calls", "w")?;
+            let __device = __rt::device_of(h);
             let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let (__t4, (__t9, (__t10, ()))) = __rt::launch(
                 &__kernels::Hvp0 {},
@@ -2520,9 +2542,9 @@ const _: () = {
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
             let __t29 = __t13.4;
-            let __t30 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t5))?;
+            let __t30 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
             let __t31 = __rt::shape_of(w);
-            let __t32 = __rt::zeros::<__rt::f32>(__rt::clone(&__t31))?;
+            let __t32 = __rt::zeros::<__rt::f32>(__rt::clone(&__t31), __device)?;
             let __t33 = __t13.3;
             let (__t23, (__t34, ())) = __rt::launch(
                 &__kernels::Hvp2 {
@@ -2652,16 +2674,24 @@ const _: () = {
                     let __t13 = __rt::calls::pull_2(__kept2, __t9, __t12)?;
                     let __t14 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t13.0.0, __rt::clone(&__kept3))?;
+                    >(__t13.0.0, __rt::clone(&__kept3), __device)?;
                     let __t15 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__rt::calls::Part::<0>::part(&__t13.0.1), __rt::clone(&__kept4))?;
+                    >(
+                        __rt::calls::Part::<0>::part(&__t13.0.1),
+                        __rt::clone(&__kept4),
+                        __device,
+                    )?;
                     let __t16 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__rt::calls::Part::<1>::part(&__t13.0.1), __rt::clone(&__kept5))?;
+                    >(
+                        __rt::calls::Part::<1>::part(&__t13.0.1),
+                        __rt::clone(&__kept5),
+                        __device,
+                    )?;
                     let __t17 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t13.0.2, __rt::clone(&__kept6))?;
+                    >(__t13.0.2, __rt::clone(&__kept6), __device)?;
                     let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
                             &__input2,
@@ -2674,16 +2704,24 @@ const _: () = {
                     __rt::drop(__t14);
                     let __t24 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t13.1.0, __rt::clone(&__kept3))?;
+                    >(__t13.1.0, __rt::clone(&__kept3), __device)?;
                     let __t25 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__rt::calls::Part::<0>::part(&__t13.1.1), __rt::clone(&__kept4))?;
+                    >(
+                        __rt::calls::Part::<0>::part(&__t13.1.1),
+                        __rt::clone(&__kept4),
+                        __device,
+                    )?;
                     let __t26 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__rt::calls::Part::<1>::part(&__t13.1.1), __rt::clone(&__kept5))?;
+                    >(
+                        __rt::calls::Part::<1>::part(&__t13.1.1),
+                        __rt::clone(&__kept5),
+                        __device,
+                    )?;
                     let __t27 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t13.1.2, __rt::clone(&__kept6))?;
+                    >(__t13.1.2, __rt::clone(&__kept6), __device)?;
                     let (__t21, (__t29, ())) = __rt::launch(
                         &__kernels::PullbackTangentR3600 {},
                         &__kernels::PULLBACK_TANGENT_R36_00_OPS,

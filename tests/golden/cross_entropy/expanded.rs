@@ -796,6 +796,7 @@ const _: () = {
                     &mut [__rt::Dim::Equal("B", __dim_B)],
                 )?;
             }
+            let __device = __rt::device_of(logits);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
@@ -905,7 +906,8 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t28, ()) = __rt::launch(
+            let (__t28, ()) = __rt::launch_on(
+                __device,
                 &__kernels::ValueAndGrad0 {
                     h0: __rt::number(&__t25),
                 },
@@ -930,7 +932,7 @@ const _: () = {
             __rt::drop(__t30);
             let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::broadcast_to(
-                    &__rt::scalar::<__rt::f32>(0f64),
+                    &__rt::scalar::<__rt::f32>(0f64, __device),
                     __rt::clone(&__t13),
                 ),
                 const { &__kernels::PLACE.site("cross_entropy", 1) },
@@ -995,6 +997,7 @@ const _: () = {
                     &mut [__rt::Dim::Equal("B", __dim_B)],
                 )?;
             }
+            let __device = __rt::device_of(logits);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
@@ -1102,7 +1105,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t27);
+            let __form_of_result0 = __rt::Differentiable::form(&__t27);
             let __value = __t27;
             let __residual0 = ::core::clone::Clone::clone(labels);
             let __residual1 = __t15;
@@ -1121,7 +1124,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<CrossEntropyGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "cross_entropy",
                     )?;
                     let __t4 = -1;
@@ -1192,7 +1195,7 @@ const _: () = {
                     __rt::drop(__t18);
                     let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(
-                            &__rt::scalar::<__rt::f32>(0f64),
+                            &__rt::scalar::<__rt::f32>(0f64, __device),
                             __rt::clone(&__t10),
                         ),
                         const { &__kernels::PLACE.site("cross_entropy", 1) },

@@ -523,7 +523,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t25);
+            let __form_of_result0 = __rt::Differentiable::form(&__t25);
             let __value = __t25;
             let __residual0 = ::core::clone::Clone::clone(x);
             let __residual1 = __t23;
@@ -539,7 +539,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<ElementwiseGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "elementwise",
                     )?;
                     let (__t50, ()) = __rt::launch(

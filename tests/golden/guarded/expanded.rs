@@ -317,7 +317,7 @@ const _: () = {
                 (__rt::Arg::Ref(x), (__rt::Arg::Ref(y), ())),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t10);
+            let __form_of_result0 = __rt::Differentiable::form(&__t10);
             let __value = __t10;
             let __residual0 = ::core::clone::Clone::clone(x);
             let __residual1 = ::core::clone::Clone::clone(y);
@@ -334,7 +334,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<GuardedGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "guarded",
                     )?;
                     let (__t19, (__t23, ())) = __rt::launch(

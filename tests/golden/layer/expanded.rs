@@ -576,7 +576,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t15);
+            let __form_of_result0 = __rt::Differentiable::form(&__t15);
             let __value = __t15;
             let __residual0 = ::core::clone::Clone::clone(x);
             let __residual1 = ::core::clone::Clone::clone(b);
@@ -597,7 +597,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<LayerGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "layer",
                     )?;
                     let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(

@@ -937,6 +937,7 @@ const _: () = {
                     &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
+            let __device = __rt::device_of(__leaf_0_pair_0);
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
@@ -1016,7 +1017,7 @@ const _: () = {
             };
             let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::broadcast_to(
-                    &__rt::scalar::<__rt::f32>(0f64),
+                    &__rt::scalar::<__rt::f32>(0f64, __device),
                     __rt::clone(&__t37),
                 ),
                 const { &__kernels::PLACE.site("index_select", 1) },
@@ -1104,6 +1105,7 @@ const _: () = {
                     &mut [__rt::Dim::Equal("N", __dim_N)],
                 )?;
             }
+            let __device = __rt::device_of(__leaf_0_pair_0);
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
@@ -1152,7 +1154,7 @@ const _: () = {
                 let __h0 = __rt::clone(&__t25);
                 __h0 as __rt::i32
             };
-            let __shape_of_result0 = __rt::shape_of(&__t21);
+            let __form_of_result0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
             let __residual0 = ::core::clone::Clone::clone(__leaf_0_pair_0);
             let __residual1 = ::core::clone::Clone::clone(__leaf_1_pair_1);
@@ -1175,7 +1177,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<MixedGrads<T>> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "mixed",
                     )?;
                     let __t7 = 0isize;
@@ -1213,7 +1215,7 @@ const _: () = {
                     };
                     let __t29: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(
-                            &__rt::scalar::<__rt::f32>(0f64),
+                            &__rt::scalar::<__rt::f32>(0f64, __device),
                             __rt::clone(&__t27),
                         ),
                         const { &__kernels::PLACE.site("index_select", 1) },
@@ -1470,6 +1472,7 @@ const _: () = {
             let __dot1 = &__dot_pair.1;
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
+            let __device = __rt::device_of(__leaf_0_pair_0);
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
@@ -1553,7 +1556,7 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t21);
+            let __form_of_result0 = __rt::Differentiable::form(&__t21);
             let (__value, __dot) = ((__t21, __t22), (__t46, ()));
             let __residual0 = ::core::clone::Clone::clone(__leaf_0_pair_0);
             let __residual1 = ::core::clone::Clone::clone(__leaf_1_pair_1);
@@ -1578,12 +1581,12 @@ const _: () = {
                 | -> __rt::Result<(MixedGrads<T>, MixedGrads<T>)> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "mixed",
                     )?;
                     let __cotangent_dot0 = &__rt::cotangent(
                         __cotangent_dot,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "mixed",
                     )?;
                     let __t7 = 0isize;
@@ -1599,7 +1602,7 @@ const _: () = {
                     };
                     let __t29: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(
-                            &__rt::scalar::<__rt::f32>(0f64),
+                            &__rt::scalar::<__rt::f32>(0f64, __device),
                             __rt::clone(&__t27),
                         ),
                         const { &__kernels::PLACE.site("index_select", 1) },
@@ -1670,7 +1673,7 @@ const _: () = {
                     )?;
                     __rt::drop(__t29);
                     __rt::drop(__t26);
-                    let __t66 = __rt::zeros::<__rt::f32>(__rt::clone(&__t27))?;
+                    let __t66 = __rt::zeros::<__rt::f32>(__rt::clone(&__t27), __device)?;
                     let __t67: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::index_add(
                             &__t66,
@@ -1752,6 +1755,7 @@ const _: () = {
             let __dot1 = &__dot_pair.1;
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
+            let __device = __rt::device_of(__leaf_0_pair_0);
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
@@ -1785,7 +1789,7 @@ const _: () = {
             };
             let __t32: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::broadcast_to(
-                    &__rt::scalar::<__rt::f32>(0f64),
+                    &__rt::scalar::<__rt::f32>(0f64, __device),
                     __rt::clone(&__t30),
                 ),
                 const { &__kernels::PLACE.site("index_select", 1) },
@@ -1853,7 +1857,7 @@ const _: () = {
             )?;
             __rt::drop(__t32);
             __rt::drop(__t29);
-            let __t63 = __rt::zeros::<__rt::f32>(__rt::clone(&__t30))?;
+            let __t63 = __rt::zeros::<__rt::f32>(__rt::clone(&__t30), __device)?;
             let __t64: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_add(&__t63, __rt::clone(&__t6), ids, &__t62),
                 const { &__kernels::PLACE.site("index_select", 1) },

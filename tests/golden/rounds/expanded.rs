@@ -1355,6 +1355,7 @@ const _: () = {
                     &mut [__rt::Dim::Equal("D", __dim_D)],
                 )?;
             }
+            let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
                 {
@@ -1639,7 +1640,7 @@ const _: () = {
             )?;
             let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10)),
+                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
                     __rt::clone(&__t9),
                     __rt::clone(&__t6),
                     __rt::clone(&__t7),
@@ -1662,8 +1663,8 @@ const _: () = {
                     __site,
                 )?
             };
-            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t16))?;
-            let __t18 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9))?;
+            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device)?;
+            let __t18 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
             let __t19 = {
                 let (mut __stack, mut __input0, mut __input1, mut __input2, __input3) = (
                     __t15,
@@ -1723,7 +1724,9 @@ const _: () = {
                                         __site,
                                     )?
                                 };
-                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                let __t2 = __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t1), __device)?;
                                 (::core::clone::Clone::clone(__input0), __t2)
                             }
                         }
@@ -1756,7 +1759,9 @@ const _: () = {
                                         __site,
                                     )?
                                 };
-                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                let __t2 = __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t1), __device)?;
                                 (::core::clone::Clone::clone(__input0), __t2)
                             }
                             __rt::calls::Arm::Later(
@@ -1775,7 +1780,9 @@ const _: () = {
                                         __site,
                                     )?
                                 };
-                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                let __t2 = __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t1), __device)?;
                                 (::core::clone::Clone::clone(__input0), __t2)
                             }
                         }
@@ -1793,7 +1800,7 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device)?;
                     let __t13 = {
                         let (mut __stack, mut __input0, mut __input1, __input2) = (
                             __kept2,
@@ -1915,6 +1922,7 @@ const _: () = {
                     &mut [__rt::Dim::Equal("D", __dim_D)],
                 )?;
             }
+            let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
                 {
@@ -2198,7 +2206,7 @@ const _: () = {
                 ],
             )?;
             let __t14 = __t4.1;
-            let __shape_of_result0 = __rt::shape_of(&__t12);
+            let __form_of_result0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
             let __residual0 = ::core::clone::Clone::clone(w);
             let __residual1 = __t10;
@@ -2216,7 +2224,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<RoundsGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "rounds",
                     )?;
                     let __t3 = __rt::Axes::ALL;
@@ -2265,8 +2273,8 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
-                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5))?;
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device)?;
+                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
                     let __t14 = {
                         let (
                             mut __stack,
@@ -2326,7 +2334,9 @@ const _: () = {
                                                 __site,
                                             )?
                                         };
-                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
                                         (::core::clone::Clone::clone(__input0), __t2)
                                     }
                                 }
@@ -2359,7 +2369,9 @@ const _: () = {
                                                 __site,
                                             )?
                                         };
-                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
                                         (::core::clone::Clone::clone(__input0), __t2)
                                     }
                                     __rt::calls::Arm::Later(
@@ -2378,7 +2390,9 @@ const _: () = {
                                                 __site,
                                             )?
                                         };
-                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
                                         (::core::clone::Clone::clone(__input0), __t2)
                                     }
                                 }
@@ -2396,7 +2410,9 @@ const _: () = {
                                     __site,
                                 )?
                             };
-                            let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
+                            let __t12 = __rt::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t11), __device)?;
                             let __t13 = {
                                 let (mut __stack, mut __input0, mut __input1, __input2) = (
                                     __kept2,
@@ -2854,6 +2870,7 @@ const _: () = {
             let __dot_w = &__tangent1;
             __rt::check_tangent(x, __dot_x, "rounds", "x")?;
             __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+            let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
                 {
@@ -3204,7 +3221,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t14);
+            let __form_of_result0 = __rt::Differentiable::form(&__t14);
             let (__value, __dot) = (__t14, __t18);
             let __residual0 = ::core::clone::Clone::clone(w);
             let __residual1 = __t12;
@@ -3223,12 +3240,12 @@ const _: () = {
                 | -> __rt::Result<(RoundsGrads, RoundsGrads)> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "rounds",
                     )?;
                     let __cotangent_dot0 = &__rt::cotangent(
                         __cotangent_dot,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "rounds",
                     )?;
                     let __t3 = __rt::Axes::ALL;
@@ -3254,8 +3271,8 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11))?;
-                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5))?;
+                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device)?;
+                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
                     let (__t8, (__t15, ())) = __rt::launch(
                         &__kernels::PullbackTangent0 {
                             h0: __rt::number(&__residual1),
@@ -3393,7 +3410,9 @@ const _: () = {
                                                 __site,
                                             )?
                                         };
-                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
                                         (
                                             ::core::clone::Clone::clone(__input0),
                                             ::core::clone::Clone::clone(&__t2),
@@ -3435,7 +3454,9 @@ const _: () = {
                                                 __site,
                                             )?
                                         };
-                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
                                         (
                                             ::core::clone::Clone::clone(__input0),
                                             ::core::clone::Clone::clone(&__t2),
@@ -3459,7 +3480,9 @@ const _: () = {
                                                 __site,
                                             )?
                                         };
-                                        let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
                                         (
                                             ::core::clone::Clone::clone(__input0),
                                             ::core::clone::Clone::clone(&__t2),
@@ -3483,7 +3506,9 @@ const _: () = {
                                     __site,
                                 )?
                             };
-                            let __t14 = __rt::zeros::<__rt::f32>(__rt::clone(&__t13))?;
+                            let __t14 = __rt::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t13), __device)?;
                             let __t15 = __t10.2;
                             let __t17 = {
                                 let (
@@ -3672,6 +3697,7 @@ const _: () = {
             }
             __rt::check_tangent(x, __dot_x, "rounds", "x")?;
             __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+            let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
                 {
@@ -3998,7 +4024,7 @@ const _: () = {
             };
             let __t12: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10)),
+                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
                     __rt::clone(&__t9),
                     __rt::clone(&__t7),
                     __rt::clone(&__t8),
@@ -4021,8 +4047,8 @@ const _: () = {
                     __site,
                 )?
             };
-            let __t16 = __rt::zeros::<__rt::f32>(__rt::clone(&__t15))?;
-            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9))?;
+            let __t16 = __rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device)?;
+            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
             let __t18 = {
                 let (
                     mut __stack,
@@ -4119,7 +4145,9 @@ const _: () = {
                                         __site,
                                     )?
                                 };
-                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                let __t2 = __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t1), __device)?;
                                 (
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(&__t2),
@@ -4161,7 +4189,9 @@ const _: () = {
                                         __site,
                                     )?
                                 };
-                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                let __t2 = __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t1), __device)?;
                                 (
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(&__t2),
@@ -4185,7 +4215,9 @@ const _: () = {
                                         __site,
                                     )?
                                 };
-                                let __t2 = __rt::zeros::<__rt::f32>(__rt::clone(&__t1))?;
+                                let __t2 = __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t1), __device)?;
                                 (
                                     ::core::clone::Clone::clone(__input0),
                                     ::core::clone::Clone::clone(&__t2),
@@ -4209,7 +4241,7 @@ const _: () = {
                             __site,
                         )?
                     };
-                    let __t14 = __rt::zeros::<__rt::f32>(__rt::clone(&__t13))?;
+                    let __t14 = __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device)?;
                     let __t15 = __t10.2;
                     let __t17 = {
                         let (

@@ -1552,7 +1552,7 @@ const _: () = {
                 (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t35), ())),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t36);
+            let __form_of_result0 = __rt::Differentiable::form(&__t36);
             let __value = __t36;
             let __residual0 = __let_all_4;
             let __residual1 = __t5;
@@ -1578,7 +1578,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<SlicesGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "slices",
                     )?;
                     let __t11 = 0;
@@ -2124,7 +2124,7 @@ const _: () = {
                 ),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t36);
+            let __form_of_result0 = __rt::Differentiable::form(&__t36);
             let (__value, __dot) = (__t36, __t57);
             let __residual0 = __let_all_4;
             let __residual1 = __t5;
@@ -2152,12 +2152,12 @@ const _: () = {
                 | -> __rt::Result<(SlicesGrads, SlicesGrads)> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "slices",
                     )?;
                     let __cotangent_dot0 = &__rt::cotangent(
                         __cotangent_dot,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "slices",
                     )?;
                     let __t11 = 0;

@@ -831,7 +831,7 @@ const _: () = {
                 __rt::ops::inverse(a),
                 const { &__kernels::PLACE.site("slogdet", 1) },
             )?;
-            let __shape_of_result0 = __rt::shape_of(&__t12);
+            let __form_of_result0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
             let __residual0 = ::core::clone::Clone::clone(a);
             let __residual1 = ::core::clone::Clone::clone(b);
@@ -851,7 +851,7 @@ const _: () = {
                 move |__cotangent| -> __rt::Result<SolveGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
-                        &__shape_of_result0,
+                        &__form_of_result0,
                         "solve",
                     )?;
                     let (__t6, ()) = __rt::launch(

@@ -1,5 +1,6 @@
 //! Tangents as vectors.
 
+use cotangent::ErrorKind;
 use cotangent::prelude::*;
 use cotangent::tree::{self, TensorTree};
 
@@ -58,7 +59,13 @@ fn laws<A: TensorTree>(zero: &A, seed: u64) {
     near(tree::norm(&x).unwrap(), xs.iter().map(|v| v * v).sum::<f64>().sqrt());
     assert_eq!(tree::dot(zero, &x).unwrap(), 0.0);
     assert_eq!((tree::count(&x).unwrap(), tree::bytes(&x).unwrap()), (xs.len(), 8 * xs.len()));
-    assert_eq!(numbers(&tree::to(&x, &Device::Cpu).unwrap()), xs);
+    let there = tree::to(&x, Device::cpu(1)).unwrap();
+    assert_eq!(numbers(&there), xs);
+    let said = tree::add(&mut x.clone(), &there).unwrap_err();
+    assert!(
+        said.kind() == ErrorKind::Device && said.to_string().contains("devices cpu:0 and cpu:1"),
+        "{said}"
+    );
     assert_eq!(numbers(&tree::zeros_like(&x).unwrap()), vec![0.0; xs.len()]);
 }
 

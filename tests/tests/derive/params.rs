@@ -142,10 +142,30 @@ fn momentum() {
 #[test]
 fn devices() {
     let model = model::<f32>();
-    let there = model.params_to(&Device::Cpu).unwrap();
-    assert_eq!(there.ids.to_vec().unwrap(), [1, 2, 3]);
+    let device = Device::cpu(1);
+    let there = model.params_to(device).unwrap();
+    assert_eq!((there.ids.device(), there.ids.to_vec().unwrap()), (device, vec![1, 2, 3]));
     assert_eq!(there.name, "m");
     assert!(there.params_eq(&model));
+    struct On(Device, usize);
+    impl tree::Visit for On {
+        fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
+            self.1 += 1;
+            assert_eq!(x.device(), self.0, "{path}");
+            Ok(())
+        }
+    }
+    let mut on = On(device, 0);
+    there.visit_tensors(&mut Path::root(), &mut on).unwrap();
+    assert_eq!(on.1, model.params().unwrap().len());
+    // Zeros of it, which know no tensor, and parameters that come from elsewhere.
+    tree::visit(&there.zero_tangent().unwrap(), &mut on).unwrap();
+    assert_eq!(on.1, 2 * model.params().unwrap().len());
+    let mut layer = there.layers[0].clone();
+    layer.set_param("w", layer.w.to(Device::CPU).unwrap()).unwrap();
+    assert_eq!(layer.w.device(), device);
+    let back = there.params_to(Device::CPU).unwrap();
+    assert!(back.params_eq(&model) && back.ids.device() == Device::CPU);
 }
 
 /// Another element type, and back: what does not depend on it stays as it is.

@@ -130,3 +130,25 @@ fn lbfgs() {
     }
     assert_eq!((elements(&x), kept.steps()), (elements(&y), read.steps()));
 }
+
+/// A model stays where it is, and what is remembered comes to it, wherever the saved one lived.
+#[test]
+fn on_another_device() {
+    let folder = Folder::new("device");
+    let path = folder.file("run.safetensors");
+    let (there, rule) = (Device::cpu(1), Adam::default());
+    let (mut model, mut optimizer) = (model::<f32>(1).params_to(there).unwrap(), Optimizer::new(rule));
+    let g = model.zero_tangent().unwrap();
+    let g = filled(&g, &vec![0.5; elements(&model).len()]);
+    let on = |g: &ModelTangent<f32>, device: Device| cotangent::tree::to(g, device).unwrap();
+    optimizer.step(&mut model, &on(&g, there)).unwrap();
+    Snapshot::of(&model).unwrap().with_optimizer(&optimizer).unwrap().save(&path).unwrap();
+    optimizer.step(&mut model, &on(&g, there)).unwrap();
+    for device in [Device::CPU, there] {
+        let mut fresh = (super::models::model::<f32>(2).params_to(device).unwrap(), Optimizer::new(rule));
+        Snapshot::open(&path).unwrap().restore_with(&mut fresh.0, &mut fresh.1).unwrap();
+        assert_eq!(fresh.0.pair.1[1].device(), device);
+        fresh.1.step(&mut fresh.0, &on(&g, device)).unwrap();
+        assert_eq!(elements(&fresh.0), elements(&model));
+    }
+}

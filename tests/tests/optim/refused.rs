@@ -62,6 +62,11 @@ fn shapes_and_structures() {
         "sgd: two trees differ at layers.1.b: one has an entry where another has `None`",
     );
     refused(Lion::default(), |g| drop(g.layers.pop()), "lion: two trees differ at layers: 2 entries and 1");
+    refused(
+        AdamW::default(),
+        |g| g.pair.1[1] = g.pair.1[1].to(Device::cpu(1)).unwrap(),
+        "adamw: `pair.1.1`: device cpu:0, and its gradient is on device cpu:1",
+    );
 }
 
 /// An optimiser that has met one model, and then another whose parameter of that name is of another shape or type.

@@ -98,3 +98,20 @@ fn nothing_to_move() {
     optimizer.step(&mut x, &g).unwrap();
     assert_eq!((x.shape(), optimizer.steps()), (&[0, 3][..], 2));
 }
+
+/// The same steps, wherever the model is moved between them: what is remembered follows it.
+#[test]
+fn a_model_that_moves() {
+    let (mut here, mut moved) = (model::<f32>(5), model::<f32>(5));
+    let g = filled(&here.zero_tangent().unwrap(), &vec![0.5; elements(&here).len()]);
+    let rule = Adam { lr: 0.1, ..Adam::default() };
+    let (mut a, mut b) = (Optimizer::new(rule), Optimizer::new(rule));
+    for n in 0..4 {
+        let device = Device::cpu(n % 2);
+        moved = moved.params_to(device).unwrap();
+        a.step(&mut here, &g).unwrap();
+        b.step(&mut moved, &tree::to(&g, device).unwrap()).unwrap();
+        assert_eq!(elements(&moved), elements(&here), "step {n}");
+        assert_eq!(moved.pair.1[1].device(), device);
+    }
+}

@@ -1,6 +1,7 @@
 //! The user's surface through emitted code: every form of parameter and return, every transform, errors at run time.
 
 mod bodies;
+mod devices;
 mod errors;
 mod lines;
 mod memory;

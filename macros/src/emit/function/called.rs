@@ -137,7 +137,8 @@ impl Emitter<'_> {
         });
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(dots).collect();
         let forward = Program::new(halves.forward.clone());
-        let Body { statements, outputs } = self.body("forward_tangent", &forward, &inputs, &self.owned);
+        let Body { statements, outputs, places } =
+            self.body("forward_tangent", &forward, &inputs, &self.owned);
         let (results, residuals) = (self.f.graph.outputs.len(), t.vjp.residuals.len());
         let value = self.output_value(&outputs[..results]);
         let floats = self.float_results(&t.primal).len();
@@ -156,6 +157,7 @@ impl Emitter<'_> {
         let owned: Vec<bool> = inputs.iter().map(|name| names.contains(name)).collect();
         let pullback = Program::new(halves.pullback.clone());
         let reverse = self.body("pullback_tangent", &pullback, &inputs, &owned);
+        let device = self.device(places || reverse.places);
         let (grads, products) = reverse.outputs.split_at(self.active.len());
         let (grads, products) = (self.grads_value(grads), self.grads_value(products));
         let reverse = reverse.statements;
@@ -175,6 +177,7 @@ impl Emitter<'_> {
                 #first
                 #(#roots)*
                 #tangent_entry
+                #device
                 #statements
                 #shapes
                 let (#result, #result_dot) = (#value, #dot);

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 
 use super::Emitter;
+use crate::emit::rust::elem_type;
 use crate::ir::Graph;
 use crate::names::{self, own};
 use crate::signature::{DimSpec, Input, NamedDim, ParamKind, TensorParam};
@@ -31,6 +32,29 @@ impl Emitter<'_> {
         }
         out.extend(self.dims());
         out
+    }
+
+    /// Where constants of a body are made: with the first tensor. Nothing, where there are none.
+    pub(super) fn device(&self, places: bool) -> TokenStream {
+        if !places {
+            return TokenStream::new();
+        }
+        let inputs = || self.f.sig.inputs.iter().enumerate();
+        let tensor = inputs().find(|(_, input)| input.tensor.is_some() && input.slice.is_none());
+        let list = || inputs().find_map(|(n, input)| input.slice.and(input.tensor.as_ref()).map(|t| (n, t)));
+        let found = match (tensor, list()) {
+            (Some((n, _)), _) => {
+                let x = self.reference(n);
+                quote!(__rt::device_of(#x))
+            }
+            (None, Some((n, tensor))) => {
+                let (xs, elem) = (&self.inputs[n], elem_type(&tensor.ty.elem));
+                quote!(__rt::lists::device_of::<#elem, _>(#xs))
+            }
+            (None, None) => quote!(__rt::Device::CPU),
+        };
+        let device = crate::emit::rust::device();
+        quote!(let #device = #found;)
     }
 
     /// Input `n` by reference.
@@ -201,11 +225,11 @@ impl Emitter<'_> {
         (params, entry, names)
     }
 
-    /// Before the results are moved out: the shapes of those that have a cotangent.
+    /// Before the results are moved out: the shapes of those that have a cotangent, and where they live.
     pub(super) fn cotangent_shapes(&self, primal: &Graph, outputs: &[TokenStream]) -> TokenStream {
         let shapes = self.float_results(primal).into_iter().map(|i| {
-            let (name, result) = (own(format_args!("shape_of_result{i}")), &outputs[i]);
-            quote!(let #name = __rt::shape_of(&#result);)
+            let (name, result) = (own(format_args!("form_of_result{i}")), &outputs[i]);
+            quote!(let #name = __rt::Differentiable::form(&#result);)
         });
         quote!(#(#shapes)*)
     }
@@ -218,11 +242,11 @@ impl Emitter<'_> {
         let mut names = Vec::new();
         let function = &self.function;
         for (k, &i) in floats.iter().enumerate() {
-            let (name, shape) = (own(format_args!("{of}{i}")), own(format_args!("shape_of_result{i}")));
+            let (name, form) = (own(format_args!("{of}{i}")), own(format_args!("form_of_result{i}")));
             let k = Literal::usize_unsuffixed(k);
             let given = own(of);
             let place = if floats.len() == 1 { quote!(#given) } else { quote!(#given.#k) };
-            out.extend(quote!(let #name = &__rt::cotangent(#place, &#shape, #function)?;));
+            out.extend(quote!(let #name = &__rt::cotangent(#place, &#form, #function)?;));
             names.push(name);
         }
         (out, names)

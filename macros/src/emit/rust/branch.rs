@@ -19,7 +19,9 @@ impl Printer<'_> {
         owned: &[bool],
     ) -> Body {
         let title = region_title(self.cx.title, v, index);
-        body(program, &Scope { title: &title, inputs, owned, operands: false, ..*self.cx })
+        let body = body(program, &Scope { title: &title, inputs, owned, operands: false, ..*self.cx });
+        self.places.set(self.places.get() || body.places);
+        body
     }
 
     /// Arguments as the inputs of a region: tensors by reference, host values as they are. They are bound all at once,
@@ -44,7 +46,7 @@ impl Printer<'_> {
             .zip(programs)
             .enumerate()
             .map(|(index, (arm, program))| {
-                let Body { statements, outputs } = self.region(v, index, program, &names, &[]);
+                let Body { statements, outputs, .. } = self.region(v, index, program, &names, &[]);
                 if arm.diverges {
                     return statements;
                 }
@@ -89,7 +91,7 @@ impl Printer<'_> {
             let names: Vec<Ident> = (0..kept).map(|k| own(format_args!("kept{k}"))).collect();
             let inputs: Vec<Ident> = names.iter().chain(&given).cloned().collect();
             let owned = vec![true; kept];
-            let Body { statements, outputs } = self.region(v, index, program, &inputs, &owned);
+            let Body { statements, outputs, .. } = self.region(v, index, program, &inputs, &owned);
             let pattern = packed(index, count, &quote!(__rt::calls::Kept { values: (#(#names,)*), .. }));
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });

@@ -183,12 +183,12 @@ impl Printer<'_> {
                 let form = self.by_value(node.args[1]);
                 match &node.ty {
                     Ty::Tensor(t) => {
-                        let elem = elem_type(&t.elem);
-                        quote!(let #local = __rt::calls::slot::<#elem>(#slot, #form)?;)
+                        let (elem, device) = (elem_type(&t.elem), self.device());
+                        quote!(let #local = __rt::calls::slot::<#elem>(#slot, #form, #device)?;)
                     }
                     Ty::List(t) => {
-                        let elem = elem_type(&t.elem);
-                        quote!(let #local = __rt::calls::list_slot::<#elem>(#slot, #form)?;)
+                        let (elem, device) = (elem_type(&t.elem), self.device());
+                        quote!(let #local = __rt::calls::list_slot::<#elem>(#slot, #form, #device)?;)
                     }
                     _ => quote!(let #local = __rt::calls::form_slot(#slot, &#form)?;),
                 }

@@ -25,7 +25,8 @@ impl Printer<'_> {
         let bound = |more: TokenStream, values: TokenStream| quote!(let (#more #(mut #carried,)* #(#still,)*) = (#values #(#begun,)* #given););
         let mut owned = vec![true; held.carried];
         owned.resize(args.len(), false);
-        let Body { statements, outputs } = self.region(v, 0, &self.program.regions[&v][0], &names, &owned);
+        let Body { statements, outputs, .. } =
+            self.region(v, 0, &self.program.regions[&v][0], &names, &owned);
         let (next, rest) = outputs.split_at(held.carried);
         let (stop, kept) = rest.split_at(usize::from(held.exits));
         let all = own("kept");
@@ -56,7 +57,7 @@ impl Printer<'_> {
                 let program = Program::new(head.graph.clone());
                 let refs = self.peeked(&args[..held.carried], &names);
                 let title_region = self.region(v, 1, &program, &names, &[]);
-                let Body { statements: head, outputs: more } = title_region;
+                let Body { statements: head, outputs: more, .. } = title_region;
                 let more = &more[0];
                 let bound = bound(quote!(), quote!());
                 quote!(#bound #made while { #refs #head #more } { #body })
@@ -99,7 +100,7 @@ impl Printer<'_> {
         let all: Vec<Ident> = kept.iter().chain(&names).cloned().collect();
         let mut owned = vec![true; kept.len() + carried.len()];
         owned.resize(all.len(), false);
-        let Body { statements, outputs } = self.region(v, 0, &self.program.regions[&v][0], &all, &owned);
+        let Body { statements, outputs, .. } = self.region(v, 0, &self.program.regions[&v][0], &all, &owned);
         quote! {
             let #local = {
                 let (mut __stack, #(mut #carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
