@@ -221,13 +221,16 @@ fn printed(
 
 /// Where what is made of host values lives: with the first tensor.
 fn device(params: &[Eager], places: bool) -> TokenStream {
+    if !places {
+        return TokenStream::new();
+    }
     let tensor = params.iter().find(|p| matches!(p.kind, EagerKind::Tensor(_)));
     let found = tensor.map_or(quote!(__rt::Device::CPU), |p| {
         let name = &p.name;
         quote!(__rt::device_of(#name))
     });
     let device = crate::emit::rust::device();
-    places.then(|| quote!(let #device = #found;)).unwrap_or_default()
+    quote!(let #device = #found;)
 }
 
 fn signature(params: &[Eager]) -> Vec<TokenStream> {

@@ -136,7 +136,8 @@ mod tests {
         let there = x.to(Device::cpu(1)).unwrap();
         assert_ne!(at(&there), at(&x));
         assert_eq!((there.device(), x.device()), (Device::cpu(1), Device::CPU));
-        assert_eq!(at(&there.to(&Device::cpu(1)).unwrap()), at(&there));
+        let borrowed = &Device::cpu(1);
+        assert_eq!(at(&there.to(borrowed).unwrap()), at(&there));
         assert_eq!(there.to_vec().unwrap(), x.to_vec().unwrap());
         assert_eq!(there.to(Device::CPU).unwrap().device(), Device::CPU);
     }

@@ -227,7 +227,7 @@ fn space(reads: &[Read<'_>], mask: u64) -> Result<Shape> {
 #[cold]
 fn blame(reads: &[Read<'_>], info: &'static GroupInfo, fallback: Error) -> Error {
     let shapes = reads.iter().filter_map(|r| r.layout).map(|l| Some(l.shape)).collect();
-    first_failure(info, shapes, |a, b| a.broadcast(b), fallback)
+    first_failure(info, shapes, Shape::broadcast, fallback)
 }
 
 /// Names the first op of the group whose operands live on different devices, and two of these.

@@ -98,3 +98,47 @@ impl Walk<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cotangent::differentiable;
+
+    use super::*;
+
+    #[differentiable]
+    fn plain(a: &Tensor<f64>, b: &Tensor<f64>) -> Tensor<f64> {
+        a * b
+    }
+
+    /// What the walk says of a product whose operands `given` moves first and whose result `made` moves.
+    fn walked(given: fn(&[Input]) -> Vec<Input>, made: fn(Tensor<f64>) -> Tensor<f64>) -> Wrong {
+        let walk = Walk {
+            name: "mul",
+            case: "",
+            is_row: true,
+            is_map: true,
+            file: file!(),
+            active: &[0, 1],
+            eager: &|x, _| given(x)[0].float().mul(given(x)[1].float()).map(made),
+            call: &|x, _| plain::call(given(x)[0].float(), given(x)[1].float()),
+            vjp: &|x, _| {
+                let (y, pullback) = plain::vjp(given(x)[0].float(), given(x)[1].float())?;
+                let g = cotangent::Pullback::pull(pullback, &y)?;
+                Ok((y, vec![g.a, g.b]))
+            },
+            jvp: &|x, _, d| plain::jvp(given(x)[0].float(), given(x)[1].float(), &d[0], &d[1]),
+        };
+        let x = Input::Float(cotangent::tensor![1.0, 2.0]);
+        walk.on_devices(&[x.clone(), x], &[])
+    }
+
+    #[test]
+    fn sees_what_is_moved_unasked_and_what_is_left_behind() {
+        walked(<[Input]>::to_vec, |y| y).unwrap();
+        let said = walked(<[Input]>::to_vec, |y| y.to(Device::CPU).unwrap()).unwrap_err();
+        assert_eq!(said, "on cpu:1: what the library's function gives is on cpu:0");
+        let gathered = |x: &[Input]| x.iter().map(|one| one.to(x[0].device())).collect();
+        let said = walked(gathered, |y| y).unwrap_err();
+        assert_eq!(said, "operand 0 alone on cpu:1: the library's function accepts it");
+    }
+}
