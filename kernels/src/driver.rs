@@ -189,6 +189,27 @@ pub unsafe fn launch<K: Kernel>(kernel: &K, shape: &[usize], ins: &[In<'_>], out
     unsafe { checked(Level::current(), kernel, shape, ins, outs) }
 }
 
+/// Runs `kernel` over `count` elements that each operand has in one piece, where outputs are changed: the kernel finds in
+/// them what was there, and need not have it copied as an input would be that is written. No half types.
+///
+/// # Safety
+/// `ins` and `outs` are as many as the kernel's lists say, of those element types; each is `count` aligned and initialised
+/// elements, valid to read, and outputs to write. Outputs overlap nothing. Strides do not count.
+///
+/// # Panics
+/// If operands do not fit the kernel, or are of half types.
+#[inline]
+pub unsafe fn update<K: Kernel>(kernel: &K, count: usize, ins: &[In<'_>], outs: &[Out<'_>]) {
+    assert!(ins.len() == K::Ins::LEN && outs.len() == K::Outs::LEN, "operands do not fit the kernel");
+    let (entry, level) = (&const { Erased::<K>::ENTRY }, Level::current());
+    assert!(entry.plain, "half types are not changed in place");
+    if count > 0 {
+        let call = Call { tile: entry.tile[level as usize], kernel: (&raw const *kernel).cast() };
+        // SAFETY: the caller's contract; the entry belongs to this kernel, and the machine has the level.
+        unsafe { dense::run(entry, level, call, count, ins, outs, true) }
+    }
+}
+
 /// [`launch`] with a given instruction set, for tests and measurements; a level that the machine lacks becomes the best
 /// one it has.
 ///
@@ -236,7 +257,7 @@ unsafe fn run(
         if count == 0 {
             empty(entry, level, kernel, shape, ins, outs);
         } else if entry.plain && dense::fits(shape, ins, outs) {
-            dense::run(entry, level, call, count, ins, outs);
+            dense::run(entry, level, call, count, ins, outs, false);
         } else if count > flat::MOST || !flat::run(entry, level, call, shape, count, ins, outs) {
             planned(entry, level, call, shape, count, ins, outs);
         }

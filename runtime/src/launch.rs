@@ -20,6 +20,7 @@ use crate::tensor::Tensor;
 pub(crate) mod fused;
 pub(crate) mod nan;
 mod plan;
+pub(crate) mod update;
 
 pub use plan::{Read, Write};
 

@@ -30,6 +30,8 @@ fn is_dense(shape: &[usize], strides: &[isize]) -> bool {
 
 struct Dense {
     call: Call,
+    /// Outputs hold what the kernel changes.
+    updates: bool,
     ins: Inline<(*const u8, &'static Ops), MAX_OPERANDS>,
     outs: Inline<(*mut u8, &'static Ops), MAX_OPERANDS>,
 }
@@ -37,6 +39,8 @@ struct Dense {
 // SAFETY: tasks touch disjoint elements of the outputs, and inputs are only read.
 unsafe impl Sync for Dense {}
 
+/// With `updates` the last vector of an output holds its old values too, as all before it do: see [`super::update`].
+///
 /// # Safety
 /// As [`super::launch`], and [`fits`].
 #[inline(never)]
@@ -47,8 +51,9 @@ pub(super) unsafe fn run(
     count: usize,
     ins: &[In<'_>],
     outs: &[Out<'_>],
+    updates: bool,
 ) {
-    let mut dense = Dense { call, ins: Inline::new(), outs: Inline::new() };
+    let mut dense = Dense { call, updates, ins: Inline::new(), outs: Inline::new() };
     for (x, &dtype) in ins.iter().zip(entry.ins) {
         dense.ins.push((x.ptr, ops::of(level, dtype)));
     }
@@ -104,9 +109,14 @@ impl Dense {
                 (ops.pad)(slot, n, LANES);
                 ins.push(slot);
             }
-            for i in 0..self.outs.len() {
+            for (i, (ptr, ops)) in self.outs.iter().enumerate() {
                 let slot = base.add((ins.len() + i) * TAIL);
-                task::clear(slot, TAIL);
+                if self.updates {
+                    (ops.pack)(slot, ptr.add(from * ops.stored), &walk);
+                    (ops.pad)(slot, n, LANES);
+                } else {
+                    task::clear(slot, TAIL);
+                }
                 outs.push(slot);
             }
             (self.call.tile)(self.call.kernel, LANES, ins.as_ptr(), outs.as_ptr());

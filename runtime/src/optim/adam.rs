@@ -7,8 +7,7 @@ use cotangent_kernels::{Float, math as m};
 use super::options::{below_one, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::fused;
-use crate::launch::{Arg, GroupInfo, OutSpec, launch};
+use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// Adam: steps by running means of the gradient and of its square (Kingma and Ba, "Adam: a method for stochastic
@@ -56,9 +55,9 @@ impl Default for AdamW {
     }
 }
 
-fused! {
+updates! {
     Step { decay, shrink, b1, c1, b2, c2, rate, root, eps } cost 24
-    (x: T, g: T, m: T::Compute, v: T::Compute) -> (y: T, m1: T::Compute, v1: T::Compute), |s| {
+    [x -> y: T, m -> m1: T::Compute, v -> v1: T::Compute] (g: T), |s| {
         let g = g + decay * x;
         let (m, v) = (b1 * m + c1 * g, b2 * v + c2 * (g * g));
         (shrink * x - rate * (m / (m::sqrt(s, v) * root + eps)), m, v)
@@ -97,9 +96,7 @@ impl Adam {
             eps: self.eps,
             of: PhantomData,
         };
-        let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(m), (Arg::Mut(v), ()))));
-        (*x, (*m, (*v, ()))) = launch(&kernel, &GroupInfo::UNNAMED, ins, &[OutSpec::FULL; 3])?;
-        Ok(())
+        kernel.run(x, m, v, g)
     }
 }
 

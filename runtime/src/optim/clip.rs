@@ -6,8 +6,7 @@ use cotangent_kernels::{Float, math as m};
 
 use super::options::positive;
 use crate::error::{Error, ErrorKind, InOp, Result};
-use crate::launch::fused::fused;
-use crate::launch::{Arg, GroupInfo, OutSpec, launch};
+use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 use crate::tree::{self, Path, TensorTree, Update, Visit};
 
@@ -54,8 +53,8 @@ impl Visit for NotFinite {
     }
 }
 
-fused! {
-    Clamp { low, high } cost 4 (g: T) -> (y: T), |s| (m::clamp(s, g, low, high),);
+updates! {
+    Clamp { low, high } cost 4 [g -> y: T] (), |s| (m::clamp(s, g, low, high),);
 }
 
 /// Cuts every element of a gradient to `-most..=most`; NaN stays (`torch.nn.utils.clip_grad_value_`). In place where
@@ -70,9 +69,7 @@ pub fn clip_value<G: TensorTree>(gradient: &mut G, most: f64) -> Result<()> {
             _: [&Tensor<T>; 0],
             _: [&mut Tensor<T>; 0],
         ) -> Result<()> {
-            let kernel = Clamp::<T> { low: -self.0, high: self.0, of: PhantomData };
-            (*g, ()) = launch(&kernel, &GroupInfo::UNNAMED, (Arg::Mut(g), ()), &[OutSpec::FULL])?;
-            Ok(())
+            Clamp::<T> { low: -self.0, high: self.0, of: PhantomData }.run(g)
         }
     }
     positive("most", most).in_op("clip_value")?;

@@ -7,8 +7,7 @@ use cotangent_kernels::{Float, math as m};
 use super::options::{below_one, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::fused;
-use crate::launch::{Arg, GroupInfo, OutSpec, launch};
+use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// Lion: every parameter moves by the learning rate, up or down (Chen et al., "Symbolic discovery of optimization
@@ -31,9 +30,9 @@ impl Default for Lion {
     }
 }
 
-fused! {
+updates! {
     Step { shrink, lr, b1, c1, b2, c2 } cost 14
-    (x: T, g: T, m: T::Compute) -> (y: T, m1: T::Compute), |s| {
+    [x -> y: T, m -> m1: T::Compute] (g: T), |s| {
         (shrink * x - lr * m::sign(s, b1 * m + c1 * g), b2 * m + c2 * g)
     };
 }
@@ -66,9 +65,6 @@ impl Rule for Lion {
         let (b1, b2) = self.betas;
         let [m] = in_place(moments)?;
         let shrink = 1.0 - self.lr * self.weight_decay;
-        let kernel = Step::<T> { shrink, lr: self.lr, b1, c1: 1.0 - b1, b2, c2: 1.0 - b2, of: PhantomData };
-        let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(m), ())));
-        (*x, (*m, ())) = launch(&kernel, &GroupInfo::UNNAMED, ins, &[OutSpec::FULL; 2])?;
-        Ok(())
+        Step::<T> { shrink, lr: self.lr, b1, c1: 1.0 - b1, b2, c2: 1.0 - b2, of: PhantomData }.run(x, m, g)
     }
 }

@@ -9,8 +9,7 @@ use cotangent_kernels::{Float, math as m};
 use super::options::{below_one, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::fused;
-use crate::launch::{Arg, GroupInfo, OutSpec, launch};
+use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// `RMSProp`: steps by the gradient over the root of the mean of its square (Tieleman and Hinton, lecture 6.5 of "Neural
@@ -49,16 +48,16 @@ fn spread<S: Isa, R: Real>(s: S, v: R, a: R) -> R {
     m::sqrt(s, m::maximum(s, v - a * a, zero))
 }
 
-fused! {
+updates! {
     Plain { decay, lr, alpha, beta, eps } cost 24
-    (x: T, g: T, v: T::Compute) -> (y: T, v1: T::Compute), |s| {
+    [x -> y: T, v -> v1: T::Compute] (g: T), |s| {
         let g = g + decay * x;
         let v = alpha * v + beta * (g * g);
         (x - lr * (g / (m::sqrt(s, v) + eps)), v)
     };
 
     Heavy { decay, lr, alpha, beta, eps, momentum } cost 26
-    (x: T, g: T, v: T::Compute, b: T::Compute) -> (y: T, v1: T::Compute, b1: T::Compute), |s| {
+    [x -> y: T, v -> v1: T::Compute, b -> b1: T::Compute] (g: T), |s| {
         let g = g + decay * x;
         let v = alpha * v + beta * (g * g);
         let b = momentum * b + g / (m::sqrt(s, v) + eps);
@@ -66,15 +65,14 @@ fused! {
     };
 
     Centered { decay, lr, alpha, beta, eps } cost 28
-    (x: T, g: T, v: T::Compute, a: T::Compute) -> (y: T, v1: T::Compute, a1: T::Compute), |s| {
+    [x -> y: T, v -> v1: T::Compute, a -> a1: T::Compute] (g: T), |s| {
         let g = g + decay * x;
         let (v, a) = (alpha * v + beta * (g * g), alpha * a + beta * g);
         (x - lr * (g / (spread(s, v, a) + eps)), v, a)
     };
 
     CenteredHeavy { decay, lr, alpha, beta, eps, momentum } cost 30
-    (x: T, g: T, v: T::Compute, a: T::Compute, b: T::Compute)
-        -> (y: T, v1: T::Compute, a1: T::Compute, b1: T::Compute), |s| {
+    [x -> y: T, v -> v1: T::Compute, a -> a1: T::Compute, b -> b1: T::Compute] (g: T), |s| {
         let g = g + decay * x;
         let (v, a) = (alpha * v + beta * (g * g), alpha * a + beta * g);
         let b = momentum * b + g / (spread(s, v, a) + eps);
@@ -114,33 +112,24 @@ impl Rule for RmsProp {
         moments: Moments<'_, T>,
     ) -> Result<()> {
         let &Self { lr, alpha, eps, weight_decay: decay, momentum, centered } = self;
-        let (beta, of, info) = (1.0 - alpha, PhantomData, &GroupInfo::UNNAMED);
+        let (beta, of) = (1.0 - alpha, PhantomData);
         match (centered, momentum == 0.0) {
             (false, true) => {
                 let [v] = in_place(moments)?;
-                let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(v), ())));
-                let kernel = Plain::<T> { decay, lr, alpha, beta, eps, of };
-                (*x, (*v, ())) = launch(&kernel, info, ins, &[OutSpec::FULL; 2])?;
+                Plain::<T> { decay, lr, alpha, beta, eps, of }.run(x, v, g)
             }
             (false, false) => {
                 let [v, b] = in_place(moments)?;
-                let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(v), (Arg::Mut(b), ()))));
-                let kernel = Heavy::<T> { decay, lr, alpha, beta, eps, momentum, of };
-                (*x, (*v, (*b, ()))) = launch(&kernel, info, ins, &[OutSpec::FULL; 3])?;
+                Heavy::<T> { decay, lr, alpha, beta, eps, momentum, of }.run(x, v, b, g)
             }
             (true, true) => {
                 let [v, a] = in_place(moments)?;
-                let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(v), (Arg::Mut(a), ()))));
-                let kernel = Centered::<T> { decay, lr, alpha, beta, eps, of };
-                (*x, (*v, (*a, ()))) = launch(&kernel, info, ins, &[OutSpec::FULL; 3])?;
+                Centered::<T> { decay, lr, alpha, beta, eps, of }.run(x, v, a, g)
             }
             (true, false) => {
                 let [v, a, b] = in_place(moments)?;
-                let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(v), (Arg::Mut(a), (Arg::Mut(b), ())))));
-                let kernel = CenteredHeavy::<T> { decay, lr, alpha, beta, eps, momentum, of };
-                (*x, (*v, (*a, (*b, ())))) = launch(&kernel, info, ins, &[OutSpec::FULL; 4])?;
+                CenteredHeavy::<T> { decay, lr, alpha, beta, eps, momentum, of }.run(x, v, a, b, g)
             }
         }
-        Ok(())
     }
 }

@@ -7,8 +7,7 @@ use cotangent_kernels::Float;
 use super::options::{invalid, not_negative};
 use super::{Moments, Rule, in_place};
 use crate::error::Result;
-use crate::launch::fused::fused;
-use crate::launch::{Arg, GroupInfo, OutSpec, launch};
+use crate::launch::fused::updates;
 use crate::tensor::Tensor;
 
 /// Gradient descent, with momentum as an option (Sutskever et al., "On the importance of initialization and momentum in
@@ -36,18 +35,18 @@ impl Default for Sgd {
     }
 }
 
-fused! {
+updates! {
     Plain { decay, lr } cost 6
-    (x: T, g: T) -> (y: T), |_| (x - lr * (g + decay * x),);
+    [x -> y: T] (g: T), |_| (x - lr * (g + decay * x),);
 
     Heavy { decay, lr, momentum, intake } cost 10
-    (x: T, g: T, b: T::Compute) -> (y: T, b1: T::Compute), |_| {
+    [x -> y: T, b -> b1: T::Compute] (g: T), |_| {
         let b = momentum * b + intake * (g + decay * x);
         (x - lr * b, b)
     };
 
     Nesterov { decay, lr, momentum } cost 12
-    (x: T, g: T, b: T::Compute) -> (y: T, b1: T::Compute), |_| {
+    [x -> y: T, b -> b1: T::Compute] (g: T), |_| {
         let g = g + decay * x;
         let b = momentum * b + g;
         (x - lr * (g + momentum * b), b)
@@ -90,20 +89,15 @@ impl Rule for Sgd {
         moments: Moments<'_, T>,
     ) -> Result<()> {
         let &Self { lr, momentum, dampening, weight_decay: decay, nesterov } = self;
-        let (of, info) = (PhantomData, &GroupInfo::UNNAMED);
+        let of = PhantomData;
         if momentum == 0.0 {
-            let kernel = Plain::<T> { decay, lr, of };
-            (*x, ()) = launch(&kernel, info, (Arg::Mut(x), (Arg::Ref(g), ())), &[OutSpec::FULL])?;
-            return Ok(());
+            return Plain::<T> { decay, lr, of }.run(x, g);
         }
         let [b] = in_place(moments)?;
-        let ins = (Arg::Mut(x), (Arg::Ref(g), (Arg::Mut(b), ())));
-        (*x, (*b, ())) = if nesterov {
-            launch(&Nesterov::<T> { decay, lr, momentum, of }, info, ins, &[OutSpec::FULL; 2])?
-        } else {
-            let intake = if t == 1 { 1.0 } else { 1.0 - dampening };
-            launch(&Heavy::<T> { decay, lr, momentum, intake, of }, info, ins, &[OutSpec::FULL; 2])?
-        };
-        Ok(())
+        if nesterov {
+            return Nesterov::<T> { decay, lr, momentum, of }.run(x, b, g);
+        }
+        let intake = if t == 1 { 1.0 } else { 1.0 - dampening };
+        Heavy::<T> { decay, lr, momentum, intake, of }.run(x, b, g)
     }
 }

@@ -10,7 +10,7 @@ use super::{Path, TensorTree, Update, Visit, Walk, map, visit, zip};
 use crate::device::Device;
 use crate::emitted::is_zero;
 use crate::error::{Error, ErrorKind, Result};
-use crate::launch::fused::fused;
+use crate::launch::fused::{fused, updates};
 use crate::launch::{Arg, GroupInfo, OutSpec, Space, launch};
 use crate::ops::Taking;
 use crate::shape::Shape;
@@ -78,14 +78,12 @@ impl Update<1, 0> for AddScaled {
         if is_zero(b) {
             return Ok(());
         }
-        let (kernel, ins) = (Axpy::<T> { by: self.0, of: PhantomData }, (Arg::Mut(a), (Arg::Ref(b), ())));
-        (*a, ()) = launch(&kernel, &GroupInfo::UNNAMED, ins, &[OutSpec::FULL])?;
-        Ok(())
+        Axpy::<T> { by: self.0, of: PhantomData }.run(a, b)
     }
 }
 
-fused! {
-    Axpy { by } cost 4 (a: T, b: T) -> (y: T), |_| (a + by * b,);
+updates! {
+    Axpy { by } cost 4 [a -> y: T] (b: T), |_| (a + by * b,);
 }
 
 /// The inner product of two trees of one structure, in f64: one pass over each pair of leaves.

@@ -1,0 +1,114 @@
+//! Kernels that change their outputs where they stand: what an output holds is an operand without a copy.
+#![allow(unsafe_code)]
+
+use std::marker::PhantomData;
+
+use cotangent_kernels::kernel::{Combine, In, Kernel, List, Out};
+use cotangent_kernels::{DType, Element, driver};
+
+use crate::debug;
+use crate::tensor::Tensor;
+
+/// A kernel in the form that changes its outputs: `fused!` writes one for each that has it.
+pub(crate) struct InPlace<'k, K>(pub(crate) &'k K);
+
+/// What is read.
+pub(crate) struct Look<'a> {
+    ptr: *const u8,
+    dtype: DType,
+    count: usize,
+    tensor: PhantomData<&'a ()>,
+}
+
+/// What is changed: a whole buffer that nobody else has.
+pub(crate) struct Change<'a> {
+    ptr: *mut u8,
+    dtype: DType,
+    count: usize,
+    tensor: PhantomData<&'a mut ()>,
+}
+
+/// Half types have to be converted, which is what a launch is for; so is naming NaN.
+fn suits(dtype: DType) -> bool {
+    !matches!(dtype, DType::F16 | DType::Bf16) && !debug::checks_nan()
+}
+
+impl<'a> Look<'a> {
+    pub(crate) fn at<T: Element>(x: &'a Tensor<T>) -> Option<Self> {
+        let elements = x.as_slice().filter(|_| suits(T::DTYPE))?;
+        Some(Self {
+            ptr: elements.as_ptr().cast(),
+            dtype: T::DTYPE,
+            count: elements.len(),
+            tensor: PhantomData,
+        })
+    }
+}
+
+impl<'a> Change<'a> {
+    pub(crate) fn to<T: Element>(x: &'a mut Tensor<T>) -> Option<Self> {
+        let elements = x.as_mut_slice().filter(|_| suits(T::DTYPE))?;
+        let (ptr, count) = (elements.as_mut_ptr().cast(), elements.len());
+        Some(Self { ptr, dtype: T::DTYPE, count, tensor: PhantomData })
+    }
+}
+
+/// Runs a kernel over elements of as many tensors of one size.
+///
+/// # Panics
+/// If operands are not of the kernel's types, or not of one size.
+pub(crate) fn update<K: Kernel, const I: usize, const O: usize>(
+    kernel: &K,
+    looks: [Look<'_>; I],
+    changes: [Change<'_>; O],
+) {
+    let count = changes.first().map_or(0, |c| c.count);
+    assert!(looks.iter().all(|l| l.count == count) && changes.iter().all(|c| c.count == count), "one size");
+    let reads = looks.iter().map(|l| l.dtype).eq(K::Ins::DTYPES[..K::Ins::LEN].iter().copied());
+    let writes = changes.iter().map(|c| c.dtype).eq(K::Outs::DTYPES[..K::Outs::LEN].iter().copied());
+    assert!(reads && writes, "operands are of the kernel's types");
+    let ins = looks.map(|l| In { ptr: l.ptr, strides: &[], aliased: false });
+    let outs = changes.map(|c| Out { ptr: c.ptr, strides: &[], combine: Combine::Store, scale: 1.0 });
+    // SAFETY: `count` elements of each operand, of the kernel's types, as just seen; tensors hold initialised elements, and
+    // are borrowed until the end. What is changed is borrowed exclusively, and of storage that no other tensor has.
+    unsafe { driver::update(kernel, count, &ins, &outs) }
+}
+
+#[cfg(test)]
+mod tests {
+    use cotangent_kernels::Float;
+
+    use crate::launch::fused::updates;
+    use crate::random::Key;
+    use crate::tensor::Tensor;
+
+    updates! {
+        Turn { by } cost 8 [x -> x1: T, y -> y1: T::Compute] (g: T), |_| (x * by - y * g, y * by + x * g);
+    }
+
+    /// In place and by a launch: the same bits, in the last vector and on threads.
+    fn as_a_launch<T: Float>() {
+        let turn = Turn::<T> { by: 0.75, of: std::marker::PhantomData };
+        let sizes = [0, 1, 15, 16, 17, 1000, 16_384, if cfg!(miri) { 20_000 } else { 300_001 }];
+        for (seed, n) in sizes.into_iter().enumerate() {
+            let key = Key::new(seed as u64);
+            let mut x: Tensor<T> = key.normal::<T>(n).unwrap().copied().unwrap();
+            let mut y: Tensor<T::Compute> = key.fold(1).normal::<T>(n).unwrap().cast().unwrap();
+            let g = key.fold(2).normal(n).unwrap();
+            let (mut a, mut b) = (x.clone(), y.clone());
+            turn.run(&mut a, &mut b, &g).unwrap();
+            let (a, b) = (a.to_vec().unwrap(), b.to_vec().unwrap());
+            let place = x.as_slice().unwrap().as_ptr();
+            turn.run(&mut x, &mut y, &g).unwrap();
+            assert_eq!(x.as_slice().unwrap().as_ptr(), place);
+            assert_eq!((x.to_vec().unwrap(), y.to_vec().unwrap()), (a, b), "{n} of {}", T::DTYPE);
+        }
+    }
+
+    #[test]
+    fn is_what_a_launch_is() {
+        as_a_launch::<f32>();
+        as_a_launch::<f64>();
+        as_a_launch::<cotangent_kernels::f16>();
+    }
+}
