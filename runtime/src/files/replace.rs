@@ -59,6 +59,7 @@ fn synced(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::any::put;
 
     fn names(folder: &Path) -> Vec<String> {
         let names = fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
@@ -71,7 +72,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("cotangent-replace-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("a.bin");
-        replace(&path, |out| Ok(out.write_all(b"old").unwrap())).unwrap();
+        replace(&path, |out| put(out, b"old")).unwrap();
         for n in [0, 1, 1000, 2 << 20] {
             let e = replace(&path, |out| {
                 out.write_all(&vec![7; n]).unwrap();
@@ -81,7 +82,7 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), b"old");
             assert_eq!(names(&folder), ["a.bin"]);
         }
-        replace(&path, |out| Ok(out.write_all(b"new").unwrap())).unwrap();
+        replace(&path, |out| put(out, b"new")).unwrap();
         assert_eq!((fs::read(&path).unwrap(), names(&folder)), (b"new".to_vec(), vec!["a.bin".to_owned()]));
         assert_eq!(replace(&folder, |_| Ok(())).unwrap_err().to_string(), "it is a folder");
         fs::remove_dir_all(&folder).unwrap();
