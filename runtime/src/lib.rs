@@ -29,6 +29,7 @@ mod params;
 pub mod prelude;
 mod print;
 mod random;
+mod rounds;
 mod shape;
 mod storage;
 mod tensor;

@@ -52,6 +52,11 @@ pub mod calls {
     pub use crate::calls::*;
 }
 
+/// Loops with a schedule of checkpoints.
+pub mod rounds {
+    pub use crate::rounds::{Rounds, Schedule, count, expected, rewind};
+}
+
 /// The type that kernels compute elements of type `T` in.
 pub type C<T> = <T as Element>::Compute;
 
