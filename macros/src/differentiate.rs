@@ -7,6 +7,7 @@
 
 mod branch;
 mod calls;
+mod cut;
 mod forward;
 mod hatches;
 mod reverse;

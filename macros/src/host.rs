@@ -16,6 +16,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
+pub(crate) use total::{repeats, repeats_stmt};
 
 use crate::ir::{HostExpr, Known, Runs, Value};
 use crate::lower::{Binding, Lowerer, bare};

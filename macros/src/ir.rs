@@ -14,7 +14,9 @@ use proc_macro2::{Span, TokenStream};
 use crate::dims::Dim;
 use crate::names;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
-pub(crate) use region::{Branch, Drive, Head, Loop, Region, Rewind, Unwind, joined, prune, shapeless};
+pub(crate) use region::{
+    Branch, Drive, Head, Loop, Region, Replay, Rewind, Schedule, Unwind, joined, prune, shapeless,
+};
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

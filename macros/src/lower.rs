@@ -9,6 +9,7 @@ mod branch;
 mod call;
 mod callee;
 mod changed;
+mod checkpoint;
 mod elem;
 mod expr;
 mod flow;

@@ -5,6 +5,10 @@
 //! views only; a product or a reduction is never done twice). The cheapest hand-over is a minimum vertex cut
 //! between what cannot be recomputed and what is read.
 
+mod replay;
+
+pub(crate) use replay::replay;
+
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use crate::ir::{Elem, Graph, HostExpr, List, Node, Op, Part, Runs, Shape, Ty, Value};
@@ -30,15 +34,20 @@ pub(crate) fn split(
     again: bool,
 ) -> Pair {
     let linear = depends_on_cotangent(joint, primal_inputs);
+    let twice: Vec<bool> = if again {
+        is_fixed(joint).into_iter().map(|fixed| !fixed).collect()
+    } else {
+        joint.nodes.iter().map(recomputable).collect()
+    };
     let gradients = &joint.outputs[primal_outputs..];
     let read = read_by_pullback(joint, &linear, gradients);
-    let saved = min_cut(joint, &linear, &read, &joint.outputs[..primal_outputs], (fresh, again));
+    let saved = min_cut(joint, &linear, (&read, &joint.outputs[..primal_outputs]), &twice, (fresh, again));
     let mut forward = joint.clone();
     forward.outputs.truncate(primal_outputs);
     forward.outputs.extend(saved.iter().copied());
     let forward = live(&forward);
     let residuals = forward.outputs[primal_outputs..].to_vec();
-    Pair { forward, pullback: pullback(joint, &saved, &linear, primal_inputs, gradients, again), residuals }
+    Pair { forward, pullback: pullback(joint, &saved, &linear, primal_inputs, gradients, &twice), residuals }
 }
 
 fn depends_on_cotangent(graph: &Graph, primal_inputs: u32) -> Vec<bool> {
@@ -78,17 +87,24 @@ fn read_by_pullback(graph: &Graph, linear: &[bool], gradients: &[Value]) -> BTre
     read
 }
 
-/// `again`: at a checkpoint only what comes from outside, or may do more than compute, is handed over.
-fn recomputable(node: &Node, again: bool) -> bool {
-    if again {
-        let given = match &node.op {
+/// What a checkpoint cannot compute again: what comes from outside, and what may do more than compute, with its parts.
+fn is_fixed(graph: &Graph) -> Vec<bool> {
+    let mut fixed = vec![false; graph.nodes.len()];
+    for (i, node) in graph.nodes.iter().enumerate() {
+        fixed[i] = match &node.op {
             Op::Input(_) => true,
             // A name that a pattern of the user's binds.
-            Op::Host(h) => node.args.is_empty() && h.known.is_none(),
-            _ => false,
+            Op::Host(h) if node.args.is_empty() && h.known.is_none() => true,
+            Op::Part(_) | Op::Get(_) => {
+                fixed[node.args[0].ix()] && !matches!(graph.node(node.args[0]).op, Op::Input(_))
+            }
+            _ => !node.repeats(),
         };
-        return !given && node.runs() != Runs::Once;
     }
+    fixed
+}
+
+fn recomputable(node: &Node) -> bool {
     match &node.op {
         Op::Map(_)
         | Op::View(_)
@@ -149,8 +165,8 @@ const INFINITE: i64 = i64::MAX / 4;
 fn min_cut(
     graph: &Graph,
     linear: &[bool],
-    read: &BTreeSet<Value>,
-    outputs: &[Value],
+    (read, outputs): (&BTreeSet<Value>, &[Value]),
+    twice: &[bool],
     (fresh, again): (u32, bool),
 ) -> Vec<Value> {
     let n = graph.nodes.len();
@@ -171,19 +187,20 @@ fn min_cut(
         }
         let v = Value(i as u32);
         // Numbers known at expansion cost nothing on either side.
-        let free = recomputable(node, again) && node.args.is_empty();
+        let free = twice[i] && node.args.is_empty();
         let is_fresh = matches!(node.op, Op::Input(n) if n < fresh);
         let held = outputs.contains(&v) || is_argument(graph, v) && !is_fresh;
         let in_memory = in_memory[i] || is_fresh;
         let cost = match node.op {
             _ if free => 0,
             // What others keep is all that they would have kept; and these are all of their parts at once.
-            Op::Part(Part::Kept) | Op::Call(_) | Op::Branch(_) | Op::Loop(_) if again => INFINITE,
+            Op::Call(_) | Op::Branch(_) | Op::Loop(_) if again => INFINITE,
+            Op::Part(Part::Kept) if again && twice[i] => INFINITE,
             _ if again && graph.is_pullback(v) => INFINITE,
             _ => cost(graph, v, held, in_memory),
         };
         net.edge(2 * i, 2 * i + 1, cost);
-        if recomputable(node, again) {
+        if twice[i] {
             for a in &node.args {
                 net.edge(2 * a.ix() + 1, 2 * i, INFINITE);
             }
@@ -252,13 +269,27 @@ impl Net {
     }
 }
 
+/// What `outputs` need, but for what stands behind a value that is `given`.
+fn needed(graph: &Graph, outputs: &[Value], given: impl Fn(Value) -> bool) -> Vec<bool> {
+    let mut needed = vec![false; graph.nodes.len()];
+    for v in outputs {
+        needed[v.ix()] = true;
+    }
+    for (i, node) in graph.nodes.iter().enumerate().rev() {
+        if needed[i] && !given(Value(i as u32)) {
+            node.args.iter().for_each(|a| needed[a.ix()] = true);
+        }
+    }
+    needed
+}
+
 fn pullback(
     joint: &Graph,
     saved: &[Value],
     linear: &[bool],
     primal_inputs: u32,
     gradients: &[Value],
-    again: bool,
+    twice: &[bool],
 ) -> Graph {
     let mut out = Graph::default();
     let mut new: HashMap<Value, Value> = HashMap::new();
@@ -266,15 +297,18 @@ fn pullback(
         let node = Node { op: Op::Input(k as u32), args: Vec::new(), ..joint.node(v).clone() };
         new.insert(v, out.push(node));
     }
+    let needed = needed(joint, gradients, |v| new.contains_key(&v));
     for (i, node) in joint.nodes.iter().enumerate() {
         let v = Value(i as u32);
         if new.contains_key(&v) {
             continue;
         }
         let op = match node.op {
+            // Not even what has its place among host code: the forward ran that.
+            ref op if !needed[i] && !matches!(op, Op::Input(_)) => continue,
             Op::Input(n) if linear[i] => Op::Input(saved.len() as u32 + n - primal_inputs),
             Op::Input(_) => continue,
-            _ if !linear[i] && !recomputable(node, again) => continue,
+            _ if !linear[i] && !twice[i] => continue,
             // The forward ran it too, and stopped if it panics.
             Op::Host(ref h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
             _ => node.op.clone(),

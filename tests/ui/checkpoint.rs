@@ -1,9 +1,8 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn f(x: &Tensor<A, B>, n: usize) -> Tensor {
+fn places(x: &Tensor<A, B>, n: usize) -> Tensor {
     let mut h = x.exp();
-    #[checkpoint(every = 4)]
     for _ in 0..n {
         h = h.sin();
     }
@@ -11,6 +10,79 @@ fn f(x: &Tensor<A, B>, n: usize) -> Tensor {
     h + x
 }
 
+#[differentiable]
+fn options(x: &Tensor<A, B>, n: usize) -> Tensor {
+    let mut h = x.exp();
+    #[checkpoint(evry = 4)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint(every)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint(slots =)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint(sqrt = 2)]
+    while h.dim(0) > n {
+        h = h.sin();
+    }
+    #[checkpoint = 3]
+    loop {
+        h = h.sin();
+        break;
+    }
+    #[checkpoint(every = 2, slots = 3)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint]
+    #[checkpoint(sqrt)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    h
+}
+
+#[differentiable]
+fn numbers(x: &Tensor<A, B>, n: usize) -> Tensor {
+    let mut h = x.exp();
+    #[checkpoint(every = 0)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint(slots = -1)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint(slots = x)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint(slots = "two")]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    #[checkpoint(slots = 2.5)]
+    for _ in 0..n {
+        h = h.sin();
+    }
+    h
+}
+
+#[differentiable]
+fn no_rounds(x: &Tensor<A, B>) -> Tensor {
+    #[checkpoint(sqrt)]
+    let h = x.exp();
+    let y = #[checkpoint(every = 2)]
+    {
+        h.sin()
+    };
+    y
+}
+
 fn main() {
-    let _ = f::vjp;
+    let _ = places::vjp;
 }

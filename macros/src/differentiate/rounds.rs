@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::branch::seeded;
+use super::cut::{Cut, kept_by_each, replayed};
 use super::{Differentiator, active, is_float, reverse};
-use crate::ir::{Drive, Loop, Op, Part, Region, Rewind, Ty, Value};
-use crate::residuals;
+use crate::ir::{Drive, Loop, Op, Part, Region, Replay, Rewind, Ty, Value};
 use crate::simplify::simplify;
 
 impl Differentiator<'_> {
@@ -50,38 +50,14 @@ impl Differentiator<'_> {
             sums.push(k);
         }
         d.sort();
-        let kept_from = carried + usize::from(held.exits);
-        let pair = residuals::split(&simplify(&d.graph), count as u32, kept_from, carried as u32, held.again);
-        // An invariant is the same in every round: it is handed over once.
-        let invariant = |v: &Value| match pair.forward.node(*v).op {
-            Op::Input(n) if n as usize >= carried => Some(n as usize),
-            _ => None,
+        let graph = simplify(&d.graph);
+        let along = rounds.len() + sums.len();
+        let cut = if held.schedule.is_some() {
+            replayed(held, &graph, count)
+        } else {
+            kept_by_each(held, &graph, count)
         };
-        let fixed: Vec<usize> = pair.residuals.iter().filter_map(invariant).collect();
-        let of_round: Vec<Value> =
-            pair.residuals.iter().copied().filter(|v| invariant(v).is_none()).collect();
-        let kept = of_round.len();
-        let mut back_body = Region { graph: pair.pullback.clone(), diverges: false };
-        let (all, along) = (pair.residuals.len(), rounds.len() + sums.len());
-        let (mut of_kept, mut of_fixed) = (0, 0);
-        let new: Vec<u32> = pair
-            .residuals
-            .iter()
-            .map(|v| {
-                let (next, from) =
-                    if invariant(v).is_some() { (&mut of_fixed, kept + along) } else { (&mut of_kept, 0) };
-                *next += 1;
-                (from + *next - 1) as u32
-            })
-            .collect();
-        back_body.renumber(|n| match new.get(n as usize) {
-            Some(&n) => n,
-            None => (n as usize - all + kept) as u32,
-        });
-        let mut forward = pair.forward.clone();
-        forward.outputs.truncate(kept_from);
-        forward.outputs.extend(of_round);
-        let mut ahead = Region { graph: crate::simplify::live(&forward), diverges: false };
+        let Cut { mut ahead, regions, kept, fixed, replay } = cut.ordered(carried, count, along);
         ahead.keep_inputs(count);
         let keeping = Loop { body: ahead, keeps: true, ..held.clone() };
         self.graph.nodes[v.ix()].op = Op::Loop(Rc::new(keeping));
@@ -101,8 +77,8 @@ impl Differentiator<'_> {
             back.push(zero);
         }
         back.extend(fixed.iter().map(|&k| args[k]));
-        let body = Rewind { body: back_body, kept, carried: along };
-        let rewind = self.beside(&node, Op::Rewind(Rc::new(body)), back, Ty::Other);
+        let rounds_back = Rewind { regions, kept, carried: along, replay };
+        let rewind = self.beside(&node, Op::Rewind(Rc::new(rounds_back)), back, Ty::Other);
         let mut found = Vec::new();
         for (j, &k) in rounds.iter().chain(&sums).enumerate() {
             let ty = self.graph.node(args[k]).ty.clone();
@@ -131,7 +107,11 @@ impl Differentiator<'_> {
         let node = self.graph.node(v).clone();
         let (lead, carried) = (held.lead(), held.carried);
         let args = node.args[lead..].to_vec();
-        let moving = carried_along(&held.body, carried, |k| tangent(args[k]).is_some());
+        let mut moving = carried_along(&held.body, carried, |k| tangent(args[k]).is_some());
+        if held.keeps && held.schedule.is_some() {
+            // The second run of a round goes by the types of its state.
+            (0..carried).for_each(|k| moving[k] |= is_float_input(&held.body, k));
+        }
         let rounds: Vec<usize> = (0..carried).filter(|&k| moving[k]).collect();
         let still: Vec<usize> = (carried..args.len()).filter(|&k| moving[k]).collect();
         let more = rounds.len();
@@ -183,49 +163,91 @@ impl Differentiator<'_> {
         tangent: impl Fn(Value) -> Option<Value>,
     ) -> BTreeMap<u32, u32> {
         let node = self.graph.node(v).clone();
-        let (kept, carried) = (rewind.kept, rewind.carried);
+        let carried = rewind.carried;
         let args = &node.args[1..];
-        let mut body = rewind.body.clone();
-        let moves = |k: usize| body.input(k).is_some_and(|v| is_float(&body.graph.node(v).ty));
-        let moved: Vec<usize> = (0..kept).filter(|&k| moves(k)).collect();
         let still: Vec<(usize, Value)> =
-            (carried..args.len()).filter_map(|k| Some((k, tangent(args[k])?))).collect();
-        let all = kept + moved.len();
+            (carried..args.len()).filter_map(|k| Some((k - carried, tangent(args[k])?))).collect();
+        let fixed = args.len() - carried;
+        let of_still: Vec<usize> = still.iter().map(|(k, _)| *k).collect();
+        let back = &rewind.regions[0];
+        let moves = |k: &usize| is_float_input(back, *k);
+        let of_kept: Vec<usize> = (0..rewind.kept).filter(moves).collect();
+        let of_carried: Vec<usize> = (0..carried).collect();
         // What was kept with its tangents, the carried values with theirs, then the invariants with theirs.
-        body.renumber(|n| match n as usize {
-            n if n < kept => n as u32,
-            n if n < kept + carried => (n + moved.len()) as u32,
-            n => (n + moved.len() + carried) as u32,
+        let parts = [(rewind.kept, of_kept.clone()), (carried, of_carried), (fixed, of_still.clone())];
+        let mut regions = vec![self.moved(back, &parts, &[carried])];
+        let replay = rewind.replay.map(|Replay { state, notes }| {
+            let model = &rewind.regions[1];
+            let moving = |from: usize, n: usize| -> Vec<usize> {
+                (0..n).filter(|k| is_float_input(model, from + k)).collect()
+            };
+            let (of_state, of_notes) = (moving(0, state), moving(state, notes));
+            let next = Replay { state: state + of_state.len(), notes: notes + of_notes.len() };
+            let parts = [(state, of_state), (notes, of_notes), (fixed, of_still)];
+            for again in &rewind.regions[1..] {
+                regions.push(self.moved(again, &parts, &[state, again.graph.outputs.len() - state]));
+            }
+            next
         });
-        let mut d = self.inner(&body);
-        let of = d.graph.outputs.clone();
-        let of_kept = moved.iter().enumerate().map(|(j, &k)| (k, kept + j));
-        let of_carried = (0..carried).map(|k| (all + k, all + carried + k));
-        let end = all + carried + args.len();
-        let of_still = still.iter().enumerate().map(|(j, (k, _))| (all + carried + k, end + j));
-        let seeds = of_kept.chain(of_carried).chain(of_still);
-        let seeds = seeds.filter_map(|(k, n)| Some((body.input(k)?, n))).collect();
-        let tangents = seeded(&mut d, seeds, &of);
-        d.graph.outputs.extend(tangents);
-        d.sort();
-        let body = Region { graph: simplify(&d.graph), diverges: false };
         let mut new = node.args[..=carried].to_vec();
         for &arg in &args[..carried] {
             new.push(tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)));
         }
         new.extend(&args[carried..]);
         new.extend(still.iter().map(|(_, t)| *t));
+        let kept = rewind.kept + of_kept.len();
         let again = &mut self.graph.nodes[v.ix()];
-        let moved = Rewind { body, kept: all, carried: 2 * carried };
+        let moved = Rewind { regions, kept, carried: 2 * carried, replay };
         (again.op, again.args) = (Op::Rewind(Rc::new(moved)), new);
         (0..carried as u32).map(|k| (k, k + carried as u32)).collect()
     }
+
+    /// A region with tangents. `parts` of its inputs, and which of each have one: these follow their part. The outputs too
+    /// come in parts, of so many, and the tangents of the floats among them behind each.
+    fn moved(&mut self, region: &Region, parts: &[(usize, Vec<usize>)], outputs: &[usize]) -> Region {
+        let mut region = region.clone();
+        let (mut old, mut new) = (0, 0);
+        let (mut places, mut seeds) = (Vec::new(), Vec::new());
+        for (count, moving) in parts {
+            places.extend((new..new + count).map(|n| n as u32));
+            seeds.extend(moving.iter().enumerate().map(|(j, &k)| (old + k, new + count + j)));
+            (old, new) = (old + count, new + count + moving.len());
+        }
+        let inputs: Vec<Option<Value>> = (0..old).map(|k| region.input(k)).collect();
+        region.renumber(|n| places[n as usize]);
+        let mut d = self.inner(&region);
+        let mut of = Vec::new();
+        let mut rest = &d.graph.outputs[..];
+        let mut groups = Vec::new();
+        for &count in outputs {
+            let (group, more) = rest.split_at(count);
+            let floats: Vec<Value> =
+                group.iter().copied().filter(|&v| is_float(&d.graph.node(v).ty)).collect();
+            of.extend(&floats);
+            groups.push((group.to_vec(), floats.len()));
+            rest = more;
+        }
+        let seeds = seeds.into_iter().filter_map(|(k, n)| Some((inputs[k]?, n))).collect();
+        let tangents = seeded(&mut d, seeds, &of);
+        let mut tangents = tangents.into_iter();
+        d.graph.outputs = Vec::new();
+        for (group, floats) in groups {
+            d.graph.outputs.extend(group);
+            d.graph.outputs.extend(tangents.by_ref().take(floats));
+        }
+        d.sort();
+        Region { graph: simplify(&d.graph), diverges: false }
+    }
+}
+
+fn is_float_input(region: &Region, k: usize) -> bool {
+    region.input(k).is_some_and(|v| is_float(&region.graph.node(v).ty))
 }
 
 /// Which of the carried values depend on `seed` inputs after any number of rounds.
 fn carried_along(body: &Region, carried: usize, seed: impl Fn(usize) -> bool) -> Vec<bool> {
     let count = body.graph.nodes.iter().filter(|n| matches!(n.op, Op::Input(_))).count();
-    let floats = |k: usize| body.input(k).is_some_and(|v| is_float(&body.graph.node(v).ty));
+    let floats = |k: usize| is_float_input(body, k);
     let mut moving: Vec<bool> = (0..count).map(|k| seed(k) && floats(k)).collect();
     loop {
         let wrt: Vec<Value> = (0..count).filter(|&k| moving[k]).filter_map(|k| body.input(k)).collect();

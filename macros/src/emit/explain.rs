@@ -182,6 +182,11 @@ fn kept(graph: &Graph, v: Value, inner: &Program) -> String {
     };
     let kept: Vec<String> =
         inner.graph.outputs.get(first..).unwrap_or_default().iter().filter_map(of).collect();
+    let state = match &graph.node(v).op {
+        Op::Loop(l) if l.schedule.is_some() => Some("the state of some rounds".to_owned()),
+        _ => None,
+    };
+    let kept: Vec<String> = state.into_iter().chain(kept).collect();
     if kept.is_empty() { String::new() } else { format!(", keeps {}", kept.join(", ")) }
 }
 
@@ -225,6 +230,8 @@ fn section(out: &mut String, program: &Program, inputs: &[String], depth: usize)
                 for (i, inner) in program.regions[&v].iter().enumerate() {
                     let what = match &graph.node(v).op {
                         Op::Branch(_) | Op::Unwind(_) => format!("arm {i}"),
+                        Op::Rewind(_) if i == 1 => "a round again".to_owned(),
+                        Op::Rewind(_) if i == 2 => "a round again, with what its reverse reads".to_owned(),
                         _ => "a round".to_owned(),
                     };
                     let _ = writeln!(out, "{indent}  {what}{}", kept(graph, v, inner));

@@ -257,8 +257,31 @@ pub(crate) fn attribute_in_body(token: impl ToTokens) -> syn::Error {
     at(token, "attributes are not supported here; remove it")
 }
 
-pub(crate) fn checkpoint(attr: impl ToTokens) -> syn::Error {
-    at(attr, "schedules of checkpoints are not supported yet; write `#[checkpoint]` alone")
+pub(crate) fn checkpoint(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "checkpoints are `#[checkpoint]`, and on loops also `#[checkpoint(every = k)]`, `#[checkpoint(sqrt)]` or `#[checkpoint(slots = s)]`",
+    )
+}
+
+pub(crate) fn checkpoint_number(name: &proc_macro2::Ident) -> syn::Error {
+    at(name, format!("`{name}` takes a number: `#[checkpoint({name} = 8)]`"))
+}
+
+pub(crate) fn checkpoint_count(number: impl ToTokens) -> syn::Error {
+    at(number, "the number of a schedule is an integer of 1 or more")
+}
+
+pub(crate) fn checkpoint_tensor(number: impl ToTokens) -> syn::Error {
+    at(number, "the number of a schedule is a host value, and this is a tensor")
+}
+
+pub(crate) fn checkpoint_twice(attr: impl ToTokens) -> syn::Error {
+    at(attr, "this is a checkpoint already; remove one of them")
+}
+
+pub(crate) fn checkpoint_schedule(attr: impl ToTokens) -> syn::Error {
+    at(attr, "a schedule chooses among the rounds of a loop; write `#[checkpoint]` here")
 }
 
 pub(crate) fn checkpoint_place(attr: impl ToTokens) -> syn::Error {

@@ -45,8 +45,8 @@ impl Lowerer<'_> {
     pub(super) fn runs(&self, e: &Expr) -> Runs {
         match e {
             _ if self.is_total(e) => Runs::Freely,
-            // Arithmetic on named dims: an overflow, a difference below zero.
-            e if self.known_of(e).is_some() => Runs::InOrder,
+            // An overflow, a difference below zero, an index out of range.
+            e if self.known_of(e).is_some() || repeats(e) => Runs::InOrder,
             _ => Runs::Once,
         }
     }
@@ -123,4 +123,64 @@ fn compares(op: &BinOp) -> bool {
 
 fn arithmetic(op: &BinOp) -> bool {
     matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_))
+}
+
+/// Methods of iterators and collections that give the same again, called on the same.
+const AGAIN: &[&str] = &[
+    "chain",
+    "chunks",
+    "chunks_exact",
+    "cloned",
+    "copied",
+    "enumerate",
+    "into_iter",
+    "iter",
+    "keys",
+    "len",
+    "rev",
+    "skip",
+    "step_by",
+    "take",
+    "values",
+    "windows",
+    "zip",
+];
+
+/// Whether `e`, evaluated twice, gives the same, or panics: operators, and methods of the standard library, on copies of
+/// variables.
+pub(crate) fn repeats(e: &Expr) -> bool {
+    match e {
+        Expr::Lit(_) | Expr::Path(_) => true,
+        Expr::Paren(p) => repeats(&p.expr),
+        Expr::Group(g) => repeats(&g.expr),
+        Expr::Reference(r) => r.mutability.is_none() && repeats(&r.expr),
+        Expr::Array(a) => a.elems.iter().all(repeats),
+        Expr::Tuple(t) => t.elems.iter().all(repeats),
+        Expr::Field(f) => repeats(&f.base),
+        Expr::Index(i) => repeats(&i.expr) && repeats(&i.index),
+        Expr::Cast(c) => repeats(&c.expr),
+        Expr::Unary(u) => repeats(&u.expr),
+        Expr::Binary(b) => repeats(&b.left) && repeats(&b.right),
+        Expr::Range(r) => [&r.start, &r.end].into_iter().all(|end| end.as_deref().is_none_or(repeats)),
+        Expr::MethodCall(c) => {
+            AGAIN.iter().any(|m| c.method == m) && repeats(&c.receiver) && c.args.iter().all(repeats)
+        }
+        _ => false,
+    }
+}
+
+/// [`repeats`] of a statement that changes variables: `k += 1`, `if k > n { k = 0; }`.
+pub(crate) fn repeats_stmt(stmt: &Stmt) -> bool {
+    let block = |b: &syn::Block| b.stmts.iter().all(repeats_stmt);
+    match stmt {
+        Stmt::Expr(Expr::Assign(a), _) => matches!(*a.left, Expr::Path(_)) && repeats(&a.right),
+        Stmt::Expr(Expr::Binary(b), _) => matches!(*b.left, Expr::Path(_)) && repeats(&b.right),
+        Stmt::Expr(Expr::Block(b), _) => b.label.is_none() && block(&b.block),
+        Stmt::Expr(Expr::If(i), _) => {
+            let other =
+                i.else_branch.as_ref().is_none_or(|(_, e)| repeats_stmt(&Stmt::Expr((**e).clone(), None)));
+            other && repeats(&i.cond) && block(&i.then_branch)
+        }
+        _ => false,
+    }
 }

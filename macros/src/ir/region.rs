@@ -64,13 +64,23 @@ pub(crate) struct Loop {
     pub keeps: bool,
     /// `#[checkpoint]`: what a round can compute again is not kept.
     pub again: bool,
+    /// Not every round keeps its state either.
+    pub schedule: Option<Schedule>,
+}
+
+/// Which rounds keep the state that they begin with. What it counts is the first argument of the loop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Schedule {
+    Every,
+    Sqrt,
+    Slots,
 }
 
 /// What says whether there is another round.
 #[derive(Clone)]
 pub(crate) enum Drive {
-    /// `for pattern in items`, where `binds[i]` stands for argument `i`.
-    For { pattern: TokenStream, items: TokenStream, binds: Vec<Ident> },
+    /// `for pattern in items`, where `binds[i]` stands for argument `i` of those that drive it.
+    For { pattern: TokenStream, items: TokenStream, binds: Vec<Ident>, runs: Runs },
     /// A truth value from the same inputs.
     While(Region),
     /// The body alone.
@@ -78,18 +88,34 @@ pub(crate) enum Drive {
 }
 
 /// The rounds of a loop in reverse. `args[0]` is what they kept, then come the carried values and the invariants. Inputs of
-/// the body: what the round kept, one by one, the carried values, the invariants.
+/// the first region: what the round kept, one by one, the carried values, the invariants.
 #[derive(Clone)]
 pub(crate) struct Rewind {
-    pub body: Region,
+    /// The round in reverse; where it runs again before: that, and that with what its reverse reads.
+    pub regions: Vec<Region>,
     pub kept: usize,
     pub carried: usize,
+    pub replay: Option<Replay>,
+}
+
+/// Inputs of a round that runs again: the state that it begins with, its notes, the invariants. Outputs: the next state, then
+/// what the reverse reads.
+#[derive(Clone, Copy)]
+pub(crate) struct Replay {
+    pub state: usize,
+    /// What a second run is told: what may do more than compute, and what patterns bind.
+    pub notes: usize,
 }
 
 impl Loop {
     /// How many arguments come before those that are inputs.
     pub(crate) fn lead(&self) -> usize {
-        if let Drive::For { binds, .. } = &self.drive { binds.len() } else { 0 }
+        self.counts() + if let Drive::For { binds, .. } = &self.drive { binds.len() } else { 0 }
+    }
+
+    /// Whether the schedule has a number.
+    pub(crate) fn counts(&self) -> usize {
+        usize::from(matches!(self.schedule, Some(Schedule::Every | Schedule::Slots)))
     }
 }
 
@@ -104,6 +130,14 @@ impl Region {
 
     pub(crate) fn input(&self, n: usize) -> Option<Value> {
         self.inputs().find(|(k, _)| *k as usize == n).map(|(_, v)| v)
+    }
+
+    /// Whether anything reads input `n`.
+    pub(crate) fn reads(&self, n: usize) -> bool {
+        let read = |v: Value| {
+            self.graph.outputs.contains(&v) || self.graph.nodes.iter().any(|node| node.args.contains(&v))
+        };
+        self.input(n).is_some_and(read)
     }
 
     /// Removes the inputs from number `n` on, which nothing reads.
@@ -132,8 +166,25 @@ impl Node {
             Op::Host(h) => h.runs,
             // What it is driven by may do anything, and it may never end.
             Op::Loop(_) => Runs::Once,
+            // What runs again there has run before.
+            Op::Unwind(_) | Op::Rewind(_) => Runs::Freely,
             _ => self.regions().iter().map(of_region).max().unwrap_or(Runs::Freely),
         }
+    }
+
+    /// Whether it can be computed twice. Arms that never end did not run, where there is a second time.
+    pub(crate) fn repeats(&self) -> bool {
+        let of_region = |r: &Region| r.diverges || r.graph.nodes.iter().all(Self::repeats);
+        let driven = match &self.op {
+            Op::Host(h) => h.runs != Runs::Once,
+            Op::Loop(held) => match &held.drive {
+                Drive::For { runs, .. } => *runs != Runs::Once,
+                Drive::While(head) => of_region(head),
+                Drive::Loop => true,
+            },
+            _ => true,
+        };
+        driven && self.regions().iter().all(of_region)
     }
 
     /// Whether it has its place among host code.
@@ -147,7 +198,7 @@ impl Node {
             Op::Branch(b) => &b.arms,
             Op::Unwind(u) => &u.arms,
             Op::Loop(l) => std::slice::from_ref(&l.body),
-            Op::Rewind(r) => std::slice::from_ref(&r.body),
+            Op::Rewind(r) => &r.regions,
             _ => &[],
         }
     }
@@ -158,7 +209,7 @@ impl Node {
             Op::Branch(b) => &mut Rc::make_mut(b).arms,
             Op::Unwind(u) => &mut Rc::make_mut(u).arms,
             Op::Loop(l) => std::slice::from_mut(&mut Rc::make_mut(l).body),
-            Op::Rewind(r) => std::slice::from_mut(&mut Rc::make_mut(r).body),
+            Op::Rewind(r) => &mut Rc::make_mut(r).regions,
             _ => &mut [],
         }
     }

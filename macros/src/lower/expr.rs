@@ -73,7 +73,7 @@ impl Lowerer<'_> {
             Expr::Unary(u) => self.unary(u),
             Expr::Binary(b) => self.binary(b),
             Expr::MethodCall(c) => self.method(c),
-            Expr::Call(c) if self.checkpoint(&c.attrs) => {
+            Expr::Call(c) if self.is_checkpoint(&c.attrs) => {
                 let inner = Expr::Call(syn::ExprCall { attrs: vec![], ..c.clone() });
                 self.checkpointed(&inner)
             }
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
             Expr::Array(a) => Binding::List(a.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Repeat(r) => self.repeat(r),
             Expr::Block(b) if b.label.is_none() => {
-                if self.checkpoint(&b.attrs) {
+                if self.is_checkpoint(&b.attrs) {
                     let inner = Expr::Block(syn::ExprBlock { attrs: vec![], ..b.clone() });
                     return self.checkpointed(&inner);
                 }
@@ -290,19 +290,6 @@ impl Lowerer<'_> {
                 None => self.error(error::index_range(&i.index, parts.len())),
             },
         }
-    }
-
-    /// Whether `#[checkpoint]` is among the attributes; others are refused.
-    pub(super) fn checkpoint(&mut self, attrs: &[syn::Attribute]) -> bool {
-        let (ours, others): (Vec<_>, Vec<_>) =
-            attrs.iter().cloned().partition(|a| a.path().is_ident("checkpoint"));
-        self.refuse_attributes(&others);
-        for attr in &ours {
-            if attr.meta.require_path_only().is_err() {
-                self.error(error::checkpoint(attr));
-            }
-        }
-        !ours.is_empty()
     }
 
     pub(super) fn refuse_attributes(&mut self, attrs: &[syn::Attribute]) {

@@ -7,11 +7,12 @@ use quote::{ToTokens, quote};
 use syn::{Block, Expr, Pat};
 
 use super::branch::{alike, tensors_of};
+use super::checkpoint::OfLoop;
 use super::pattern::idents;
 use super::region::{Captured, Lowered, leaves, rebound};
 use super::{Binding, Lowerer, describe, flow, iterate};
 use crate::error;
-use crate::ir::{Drive, HostExpr, Loop, Op, Part, Region, Runs, Ty, Value};
+use crate::ir::{Drive, HostExpr, Loop, Op, Part, Region, Runs, Schedule, Ty, Value};
 
 /// A loop as written, and what drives it.
 enum Head<'e> {
@@ -19,6 +20,7 @@ enum Head<'e> {
         pattern: TokenStream,
         names: Vec<(Ident, bool)>,
         items: TokenStream,
+        runs: Runs,
         binds: Vec<Ident>,
         args: Vec<Value>,
     },
@@ -50,9 +52,10 @@ impl Lowerer<'_> {
         let (items, binds, args, _) = self.rewrite(&over.items);
         let (first, stmts) = (over.first, &l.body.stmts);
         let body: Block = syn::parse_quote!({ #first #(#stmts)* });
-        let head = Head::For { pattern: over.pattern, names, items, binds, args };
-        let again = self.checkpoint(&l.attrs);
-        self.rounds(head, &body, again, l.for_token.span)
+        let runs = if crate::host::repeats(&over.items) { Runs::InOrder } else { Runs::Once };
+        let head = Head::For { pattern: over.pattern, names, items, runs, binds, args };
+        let checkpoint = self.checkpoint_of_loop(&l.attrs);
+        self.rounds(head, &body, checkpoint, l.for_token.span)
     }
 
     pub(super) fn while_expr(&mut self, l: &syn::ExprWhile) -> Binding {
@@ -65,19 +68,19 @@ impl Lowerer<'_> {
         if self.mentions(&l.cond).is_some() {
             return self.error(error::tensor_condition(&l.cond));
         }
-        let again = self.checkpoint(&l.attrs);
-        self.rounds(Head::While(&l.cond), &l.body, again, l.while_token.span)
+        let checkpoint = self.checkpoint_of_loop(&l.attrs);
+        self.rounds(Head::While(&l.cond), &l.body, checkpoint, l.while_token.span)
     }
 
     pub(super) fn loop_expr(&mut self, l: &syn::ExprLoop) -> Binding {
         if let Some(label) = &l.label {
             return self.error(error::label(label));
         }
-        let again = self.checkpoint(&l.attrs);
-        self.rounds(Head::Loop, &l.body, again, l.loop_token.span)
+        let checkpoint = self.checkpoint_of_loop(&l.attrs);
+        self.rounds(Head::Loop, &l.body, checkpoint, l.loop_token.span)
     }
 
-    fn rounds(&mut self, head: Head<'_>, body: &Block, again: bool, span: Span) -> Binding {
+    fn rounds(&mut self, head: Head<'_>, body: &Block, checkpoint: OfLoop, span: Span) -> Binding {
         let before = self.errors.len();
         let flow::Body { block, stops } = flow::body(self.errors, body);
         if self.errors.len() > before {
@@ -102,7 +105,14 @@ impl Lowerer<'_> {
             match self.revise(&captured, &mut round, &mut carried, &mut loose, span) {
                 Found::Again => self.errors.truncate(mark),
                 Found::Settled => {
-                    return self.finish_loop(head, &captured, (carried.len(), again), round, stops, span);
+                    return self.finish_loop(
+                        head,
+                        &captured,
+                        (carried.len(), checkpoint),
+                        round,
+                        stops,
+                        span,
+                    );
                 }
                 Found::Bad => return Binding::Poison,
             }
@@ -231,7 +241,7 @@ impl Lowerer<'_> {
         &mut self,
         head: Head<'_>,
         captured: &Captured,
-        (variables, again): (usize, bool),
+        (variables, (again, schedule, count)): (usize, OfLoop),
         round: Lowered,
         stops: bool,
         span: Span,
@@ -253,6 +263,9 @@ impl Lowerer<'_> {
         let mut graph = round.region.graph;
         graph.outputs = outputs;
         let mut args = captured.args.clone();
+        if schedule.is_some_and(|s| s != Schedule::Sqrt) && count.is_none() {
+            return Binding::Poison;
+        }
         let drive = match head {
             Head::Loop => Drive::Loop,
             Head::While(cond) => {
@@ -262,13 +275,14 @@ impl Lowerer<'_> {
                 }
                 Drive::While(lowered.region)
             }
-            Head::For { pattern, items, binds, args: given, .. } => {
+            Head::For { pattern, items, runs, binds, args: given, .. } => {
                 args = given.into_iter().chain(args).collect();
-                Drive::For { pattern, items, binds }
+                Drive::For { pattern, items, binds, runs }
             }
         };
+        args.splice(..0, count);
         let body = Region { graph, diverges: false };
-        let held = Loop { drive, body, carried, exits: stops, keeps: false, again };
+        let held = Loop { drive, body, carried, exits: stops, keeps: false, again, schedule };
         let node = self.push(Op::Loop(Rc::new(held)), args, Ty::Other, span);
         let parts: Vec<Value> = types
             .into_iter()

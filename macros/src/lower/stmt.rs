@@ -9,7 +9,7 @@ use super::expr::arithmetic;
 use super::pattern::idents;
 use super::{Binding, Lowerer};
 use crate::error;
-use crate::host::hidden;
+use crate::host::{hidden, repeats_stmt};
 use crate::ir::{HostExpr, Known, Runs, Value};
 use crate::signature::mentions_tensor;
 
@@ -104,7 +104,9 @@ impl Lowerer<'_> {
             [one] => quote!({ let mut #one = #one; #tokens #one }),
             all => quote!({ #(let mut #all = #all;)* #tokens (#(#all,)*) }),
         };
-        let node = self.effect(result, binds, args, span);
+        let runs = if repeats_stmt(stmt) { Runs::InOrder } else { Runs::Once };
+        let host = HostExpr { expr: result, binds, known: None, ty: None, runs };
+        let node = self.host_node(host, args, span);
         for (i, name) in changed.iter().enumerate() {
             let value = if changed.len() == 1 { node } else { self.part(node, i, span) };
             if let Some(v) = self.variable(name) {
@@ -187,7 +189,7 @@ impl Lowerer<'_> {
     }
 
     fn local(&mut self, l: &syn::Local) {
-        let again = self.checkpoint(&l.attrs);
+        let again = self.is_checkpoint(&l.attrs);
         let (pat, ty) = match &l.pat {
             Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
             pat => (pat, None),

@@ -127,10 +127,15 @@ fn packed(at: usize, count: usize, kept: &impl ToTokens) -> TokenStream {
 
 /// What a region keeps: the outputs from number `from` on, with the bytes of their tensors.
 pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> TokenStream {
+    weighed(&program.graph, &program.graph.outputs[from..], kept)
+}
+
+/// Values of `graph`, with the bytes of their tensors.
+pub(super) fn weighed(graph: &Graph, values: &[Value], kept: &[TokenStream]) -> TokenStream {
     let all = own("all");
-    let bytes = program.graph.outputs[from..].iter().enumerate().filter_map(|(k, &v)| {
+    let bytes = values.iter().enumerate().filter_map(|(k, &v)| {
         let k = Literal::usize_unsuffixed(k);
-        bytes(&program.graph, v, &quote!(#all.#k))
+        bytes(graph, v, &quote!(#all.#k))
     });
     quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: 0usize #(+ #bytes)*, values: #all } })
 }

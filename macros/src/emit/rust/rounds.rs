@@ -6,7 +6,7 @@ use quote::quote;
 use super::branch::{self, inputs};
 use super::{Body, Printer};
 use crate::fuse::Program;
-use crate::ir::{Drive, Loop, Node, Rewind, Ty, Value};
+use crate::ir::{Drive, Loop, Node, Region, Replay, Rewind, Schedule, Ty, Value};
 use crate::names::own;
 
 impl Printer<'_> {
@@ -30,8 +30,22 @@ impl Printer<'_> {
         let (next, rest) = outputs.split_at(held.carried);
         let (stop, kept) = rest.split_at(usize::from(held.exits));
         let all = own("kept");
-        let made = held.keeps.then(|| quote!(let mut #all = __rt::Vec::new();));
-        let keep = held.keeps.then(|| quote!(#all.push(__round);));
+        let made = |expected: &TokenStream| match held.schedule {
+            _ if !held.keeps => quote!(),
+            None => quote!(let mut #all = __rt::Vec::new();),
+            Some(schedule) => {
+                let schedule = self.schedule(schedule, node);
+                quote!(let mut #all = __rt::rounds::Rounds::new(#schedule, #expected);)
+            }
+        };
+        let scheduled = held.keeps && held.schedule.is_some();
+        let begin = scheduled.then(|| {
+            let state = state(&held.body, carried);
+            quote!(#all.begin(|| #state);)
+        });
+        let keep = held
+            .keeps
+            .then(|| if scheduled { quote!(#all.note(__round);) } else { quote!(#all.push(__round);) });
         let from = held.carried + usize::from(held.exits);
         let round = branch::kept(&self.program.regions[&v][0], from, kept);
         let stopped = stop.first().map(|_| {
@@ -41,6 +55,7 @@ impl Printer<'_> {
         });
         let stop = stop.first().map_or(quote!(()), Clone::clone);
         let body = quote! {
+            #begin
             #statements
             let (__next, __stop, __round) = ((#(#next,)*), #stop, #round);
             #keep
@@ -48,10 +63,21 @@ impl Printer<'_> {
             #stopped
         };
         let rounds = match &held.drive {
-            Drive::For { pattern, items, binds } => {
-                let values = node.args[..held.lead()].iter().map(|&a| self.by_value(a));
+            Drive::For { pattern, items, binds, .. } => {
+                let values = node.args[held.counts()..held.lead()].iter().map(|&a| self.by_value(a));
                 let bound = bound(quote!(#(#binds,)*), quote!(#(#values,)*));
-                quote!(#bound #made for #pattern in #items { #body })
+                if scheduled {
+                    let made = made(&quote!(__rt::rounds::expected(&__items)));
+                    quote! {
+                        #bound
+                        let __items = ::core::iter::IntoIterator::into_iter(#items);
+                        #made
+                        for #pattern in __items { #body }
+                    }
+                } else {
+                    let made = made(&quote!());
+                    quote!(#bound #made for #pattern in #items { #body })
+                }
             }
             Drive::While(head) => {
                 let program = Program::new(head.graph.clone());
@@ -59,16 +85,29 @@ impl Printer<'_> {
                 let title_region = self.region(v, 1, &program, &names, &[]);
                 let Body { statements: head, outputs: more, .. } = title_region;
                 let more = &more[0];
-                let bound = bound(quote!(), quote!());
+                let (bound, made) = (bound(quote!(), quote!()), made(&quote!(__rt::None)));
                 quote!(#bound #made while { #refs #head #more } { #body })
             }
             Drive::Loop => {
-                let bound = bound(quote!(), quote!());
+                let (bound, made) = (bound(quote!(), quote!()), made(&quote!(__rt::None)));
                 quote!(#bound #made loop { #body })
             }
         };
         let kept = held.keeps.then(|| quote!(#all,));
         quote!(let #local = { #rounds (#(#carried,)* #kept) };)
+    }
+
+    /// What the attribute says, with the number that was looked at in front of the loop.
+    fn schedule(&self, schedule: Schedule, node: &Node) -> TokenStream {
+        let count = |name: TokenStream| {
+            let count = self.by_value(node.args[0]);
+            quote!(__rt::rounds::Schedule::#name(#count))
+        };
+        match schedule {
+            Schedule::Every => count(quote!(Every)),
+            Schedule::Sqrt => quote!(__rt::rounds::Schedule::Sqrt),
+            Schedule::Slots => count(quote!(Slots)),
+        }
     }
 
     /// Carried values by reference, under their own names: host values as they are.
@@ -90,26 +129,60 @@ impl Printer<'_> {
         rewind: &Rewind,
         local: &Ident,
     ) -> TokenStream {
-        let kept: Vec<Ident> = (0..rewind.kept).map(|k| own(format_args!("kept{k}"))).collect();
+        let numbered = |stem: &str, count: usize| -> Vec<Ident> {
+            (0..count).map(|k| own(format_args!("{stem}{k}"))).collect()
+        };
+        let kept = numbered("kept", rewind.kept);
         let names = inputs(node.args.len() - 1);
         let (carried, still) = names.split_at(rewind.carried);
         let (begun, fixed) = node.args[1..].split_at(rewind.carried);
         let begun = begun.iter().map(|&v| self.taken_of(at, v, &node.args));
         let given = self.given(fixed);
         let stack = self.taken_of(at, node.args[0], &node.args);
-        let all: Vec<Ident> = kept.iter().chain(&names).cloned().collect();
-        let mut owned = vec![true; kept.len() + carried.len()];
-        owned.resize(all.len(), false);
-        let Body { statements, outputs, .. } = self.region(v, 0, &self.program.regions[&v][0], &all, &owned);
+        // The first inputs are the region's own.
+        let region = |index: usize, own: [&[Ident]; 2]| {
+            let [a, b] = own;
+            let mut owned = vec![true; a.len() + b.len()];
+            owned.resize(owned.len() + still.len(), false);
+            let names: Vec<Ident> = [a, b, still].concat();
+            self.region(v, index, &self.program.regions[&v][index], &names, &owned)
+        };
+        let Body { statements, outputs, .. } = region(0, [&kept, carried]);
+        let Some(Replay { state, notes }) = rewind.replay else {
+            return quote! {
+                let #local = {
+                    let (mut __stack, #(mut #carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
+                    while let ::core::option::Option::Some(__rt::calls::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
+                        #statements
+                        (#(#carried,)*) = (#(#outputs,)*);
+                    }
+                    (#(#carried,)*)
+                };
+            };
+        };
+        let (from, told) = (numbered("state", state), numbered("note", notes));
+        let Body { statements: ahead, outputs: next, .. } = region(1, [&from, &told]);
+        let Body { statements: taped, outputs: of_round, .. } = region(2, [&from, &told]);
+        let (last, residuals) = of_round.split_at(state);
         quote! {
             let #local = {
-                let (mut __stack, #(mut #carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
-                while let ::core::option::Option::Some(__rt::calls::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
-                    #statements
-                    (#(#carried,)*) = (#(#outputs,)*);
-                }
-                (#(#carried,)*)
+                let (__stack, #(#carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
+                __rt::rounds::rewind(
+                    __stack,
+                    (#(#carried,)*),
+                    |(#(#from,)*), (#(#told,)*)| { #ahead __rt::Ok((#(#next,)*)) },
+                    |(#(#from,)*), (#(#told,)*)| { #taped __rt::Ok(((#(#last,)*), (#(#residuals,)*))) },
+                    |(#(#kept,)*), (#(#carried,)*)| { #statements __rt::Ok((#(#outputs,)*)) },
+                )?
             };
         }
     }
+}
+
+/// A copy of the state, with its bytes.
+fn state(body: &Region, carried: &[Ident]) -> TokenStream {
+    let values: Vec<Value> =
+        (0..carried.len()).map(|k| body.input(k).expect("regions keep their inputs")).collect();
+    let copies: Vec<TokenStream> = carried.iter().map(|name| quote!(__rt::clone(&#name))).collect();
+    branch::weighed(&body.graph, &values, &copies)
 }
