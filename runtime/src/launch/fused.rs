@@ -52,8 +52,8 @@ macro_rules! updates {
                 use $crate::launch::update;
                 if let ($(Some($x),)+ $(Some($r),)*) =
                     ($(update::Change::to($x),)+ $(update::Look::at($r),)*)
+                    && update::update(&update::InPlace(self), [$($r),*], [$($x),+])
                 {
-                    update::update(&update::InPlace(self), [$($r),*], [$($x),+]);
                     return Ok(());
                 }
                 let info = &$crate::launch::GroupInfo::UNNAMED;

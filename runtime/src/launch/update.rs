@@ -7,6 +7,7 @@ use cotangent_kernels::kernel::{Combine, In, Kernel, List, Out};
 use cotangent_kernels::{DType, Element, driver};
 
 use crate::debug;
+use crate::device::Device;
 use crate::tensor::Tensor;
 
 /// A kernel in the form that changes its outputs: `fused!` writes one for each that has it.
@@ -17,6 +18,7 @@ pub(crate) struct Look<'a> {
     ptr: *const u8,
     dtype: DType,
     count: usize,
+    device: Device,
     tensor: PhantomData<&'a ()>,
 }
 
@@ -25,6 +27,7 @@ pub(crate) struct Change<'a> {
     ptr: *mut u8,
     dtype: DType,
     count: usize,
+    device: Device,
     tensor: PhantomData<&'a mut ()>,
 }
 
@@ -36,34 +39,35 @@ fn suits(dtype: DType) -> bool {
 impl<'a> Look<'a> {
     pub(crate) fn at<T: Element>(x: &'a Tensor<T>) -> Option<Self> {
         let elements = x.as_slice().filter(|_| suits(T::DTYPE))?;
-        Some(Self {
-            ptr: elements.as_ptr().cast(),
-            dtype: T::DTYPE,
-            count: elements.len(),
-            tensor: PhantomData,
-        })
+        let (ptr, count) = (elements.as_ptr().cast(), elements.len());
+        Some(Self { ptr, dtype: T::DTYPE, count, device: x.device(), tensor: PhantomData })
     }
 }
 
 impl<'a> Change<'a> {
     pub(crate) fn to<T: Element>(x: &'a mut Tensor<T>) -> Option<Self> {
+        let device = x.device();
         let elements = x.as_mut_slice().filter(|_| suits(T::DTYPE))?;
         let (ptr, count) = (elements.as_mut_ptr().cast(), elements.len());
-        Some(Self { ptr, dtype: T::DTYPE, count, tensor: PhantomData })
+        Some(Self { ptr, dtype: T::DTYPE, count, device, tensor: PhantomData })
     }
 }
 
-/// Runs a kernel over elements of as many tensors of one size.
+/// Runs a kernel over elements of as many tensors. Says no where they are not of one size and on one device, of which a
+/// launch knows more.
 ///
 /// # Panics
-/// If operands are not of the kernel's types, or not of one size.
+/// If operands are not of the kernel's types.
 pub(crate) fn update<K: Kernel, const I: usize, const O: usize>(
     kernel: &K,
     looks: [Look<'_>; I],
     changes: [Change<'_>; O],
-) {
-    let count = changes.first().map_or(0, |c| c.count);
-    assert!(looks.iter().all(|l| l.count == count) && changes.iter().all(|c| c.count == count), "one size");
+) -> bool {
+    let Some(&Change { count, device, .. }) = changes.first() else { return false };
+    let looks_fit = looks.iter().all(|l| l.count == count && l.device == device);
+    if !looks_fit || !changes.iter().all(|c| c.count == count && c.device == device) {
+        return false;
+    }
     let reads = looks.iter().map(|l| l.dtype).eq(K::Ins::DTYPES[..K::Ins::LEN].iter().copied());
     let writes = changes.iter().map(|c| c.dtype).eq(K::Outs::DTYPES[..K::Outs::LEN].iter().copied());
     assert!(reads && writes, "operands are of the kernel's types");
@@ -72,14 +76,18 @@ pub(crate) fn update<K: Kernel, const I: usize, const O: usize>(
     // SAFETY: `count` elements of each operand, of the kernel's types, as just seen; tensors hold initialised elements, and
     // are borrowed until the end. What is changed is borrowed exclusively, and of storage that no other tensor has.
     unsafe { driver::update(kernel, count, &ins, &outs) }
+    true
 }
 
 #[cfg(test)]
 mod tests {
     use cotangent_kernels::Float;
 
+    use crate::device::Device;
+    use crate::error::ErrorKind;
     use crate::launch::fused::updates;
     use crate::random::Key;
+    use crate::tensor;
     use crate::tensor::Tensor;
 
     updates! {
@@ -103,6 +111,18 @@ mod tests {
             assert_eq!(x.as_slice().unwrap().as_ptr(), place);
             assert_eq!((x.to_vec().unwrap(), y.to_vec().unwrap()), (a, b), "{n} of {}", T::DTYPE);
         }
+    }
+
+    /// What a launch refuses is left as it was.
+    #[test]
+    fn devices_and_sizes_are_a_launchs_to_refuse() {
+        let turn = Turn::<f32> { by: 1.0, of: std::marker::PhantomData };
+        let (mut x, mut y, g) = (tensor![1.0, 2.0], tensor![3.0, 4.0], tensor![5.0, 6.0]);
+        let e = turn.run(&mut x, &mut y, &g.to(Device::cpu(1)).unwrap()).unwrap_err();
+        assert_eq!(e.kind(), ErrorKind::Device);
+        let e = turn.run(&mut x, &mut y, &tensor![1.0, 2.0, 3.0]).unwrap_err();
+        assert_eq!(e.kind(), ErrorKind::Shape);
+        assert_eq!((x.to_vec().unwrap(), y.to_vec().unwrap()), (vec![1.0, 2.0], vec![3.0, 4.0]));
     }
 
     #[test]
