@@ -193,6 +193,18 @@ fn flow(xs: &[Tensor<f64>], w: &Tensor<f64>, v: &Tensor<f64>, rounds: usize) -> 
     h.sum()
 }
 
+/// Rounds that run again, with constants in them.
+#[differentiable(order = 2)]
+fn scheduled(x: &Tensor<f64>, w: &Tensor<f64>, rounds: usize) -> Scalar<f64> {
+    let mut h = x * 1.0;
+    #[checkpoint(every = 2)]
+    for i in 0..rounds {
+        let eye: Tensor<f64> = Tensor::eye(2);
+        h = if i == 1 { eye.matmul(&h) } else { cell(&h, w).tril(0) };
+    }
+    h.sum()
+}
+
 #[differentiable]
 fn joined(xs: &[Tensor]) -> Tensor {
     concat(xs, 0)
@@ -217,6 +229,12 @@ fn lists_branches_and_rounds() {
             e.to_string(),
             "`flow`: the tangent of `xs[1]` is on device cpu:0, but `xs[1]` is on cpu:1"
         );
+    }
+    for rounds in 0..6 {
+        check::gradients::<scheduled>((&xs[0], &w, rounds)).unwrap();
+        let (value, g) = scheduled::value_and_grad(&xs[0], &w, rounds).unwrap();
+        let (g2, hv) = scheduled::hvp(&xs[0], &w, rounds, &xs[1], &w).unwrap();
+        live(&((value, g), (g2, hv)));
     }
     let e = flow::value_and_grad(&xs, &m(0.1), &v, 1).unwrap_err();
     assert_eq!((e.kind(), e.op()), (ErrorKind::Device, Some("matmul")));
