@@ -1,5 +1,7 @@
 //! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", crate = path)]`.
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::parse::Parser;
@@ -7,6 +9,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token};
 
 use crate::error::{self, Errors};
+use crate::methods::Method;
 
 const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget` and `crate`";
 
@@ -24,11 +27,13 @@ pub(crate) struct Args {
     pub budget: Option<syn::LitStr>,
     /// Where the runtime crate is, for users who rename it.
     pub krate: Option<syn::Path>,
+    /// It is a method.
+    pub method: Option<Rc<Method>>,
 }
 
 impl Default for Args {
     fn default() -> Self {
-        Self { order: 1, vjp: None, jvp: None, name: None, budget: None, krate: None }
+        Self { order: 1, vjp: None, jvp: None, name: None, budget: None, krate: None, method: None }
     }
 }
 

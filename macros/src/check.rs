@@ -40,7 +40,7 @@ impl Edges<'_> {
             Op::Get(n) => self.part(node, *n),
             Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_) => self.rule(node, i),
             Op::Branch(_) if i == 0 => Edge::Closed,
-            Op::Call(_) | Op::Branch(_) | Op::Loop(_) | Op::Part(_) | Op::AsTensor => Edge::Open,
+            Op::Call(_) | Op::Branch(_) | Op::Loop(_) | Op::Part(_) | Op::AsTensor(_) => Edge::Open,
             _ => Edge::Closed,
         }
     }
@@ -203,7 +203,10 @@ fn active(function: &Function) -> impl Iterator<Item = (Value, &syn::Ident, Stri
     function.graph.nodes.iter().enumerate().filter_map(move |(i, node)| {
         let Op::Input(n) = node.op else { return None };
         let input = sig.inputs.get(n as usize)?;
-        let active = input.tensor.as_ref().is_some_and(|t| t.active);
+        // A receiver cannot be marked as constant.
+        let is_receiver =
+            input.param == 0 && sig.args.method.as_ref().is_some_and(|m| m.sig.receiver().is_some());
+        let active = input.is_active() && !is_receiver;
         active.then(|| (Value(i as u32), &sig.params[input.param].name, sig.path(input)))
     })
 }

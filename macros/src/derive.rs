@@ -8,7 +8,7 @@
 //! * `MTangent::__take_w(&self) -> Tangent`: another handle of its part, `()` where it is constant;
 //! * `MTangent::__put_w(&mut self, Tangent) -> Result<()>`: adds to it in place; where it is constant it takes anything
 //!   and does nothing;
-//! * `Form::__form_w(&self) -> Form`: `()` where it is constant.
+//! * `Form::__form_w(&self) -> Form`, and `M::__form_of_w(&self)` of the value itself: `()` where it is constant.
 //!
 //! Positions go by number (`__take_0`), fields of variants by both names (`__take_Conv__w`) with a `Result` around what
 //! comes out, as a tangent may be of another variant. Inherent methods, because a field may be private and its type
@@ -25,6 +25,31 @@ use syn::{Attribute, Data, DeriveInput, Fields, Generics, Index, Member, Type, V
 
 use crate::error::{self, Errors};
 use crate::pipeline::runtime_path;
+
+/// Whether no value of the type holds a tensor of floats, as far as its text says it.
+pub(crate) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
+    field::is_constant(ty, numbers)
+}
+
+/// Type parameters that are element types.
+pub(crate) fn numbers(generics: &Generics) -> Vec<String> {
+    generics::numbers(generics)
+}
+
+/// Type parameters that are closures and functions.
+pub(crate) fn functions(generics: &Generics) -> Vec<String> {
+    generics::functions(generics)
+}
+
+/// The generics, without lifetimes, that types mention.
+pub(crate) fn kept(generics: &Generics, types: &[&Type]) -> Generics {
+    generics::kept(generics, types).0
+}
+
+/// The bounds of `dyn Fn(..)`.
+pub(crate) fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>) -> bool {
+    generics::is_function(bounds.iter())
+}
 
 /// The type, as far as its tangent depends on it.
 struct Model {
@@ -192,11 +217,16 @@ fn without_self(tokens: TokenStream, whole: &TokenStream) -> TokenStream {
 
 /// A trait that gives `()` the accessors of the fields with these names, for emitted code that reads fields below one
 /// that may be constant (`m.config.width`). What has accessors of its own uses these.
-#[cfg_attr(not(test), expect(dead_code, reason = "the front end takes projections next"))]
 pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
     let name = format_ident!("__BelowConstants");
     let methods = fields.iter().map(|field| {
         let [take, put, form] = ["take", "put", "form"].map(|what| format_ident!("__{what}_{field}"));
+        if field.contains("__") {
+            return quote! {
+                fn #take(&self) -> __rt::Result<()> { __rt::Ok(()) }
+                fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
+            };
+        }
         quote! {
             fn #take(&self) {}
             fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }

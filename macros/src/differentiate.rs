@@ -23,7 +23,7 @@ use proc_macro2::{Ident, Span};
 use quote::format_ident;
 
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, List, Map, Node, Op, Reduce, Ty, Value, View};
+use crate::ir::{Elem, Graph, List, Map, Node, Op, Part, Reduce, Ty, Value, View};
 use crate::lower::{Binding, Form, Lowerer};
 use crate::rules::{Param, ParamKind, Row, RuleCache};
 
@@ -61,6 +61,14 @@ impl Differentiator<'_> {
     }
 
     fn shape_of(&mut self, v: Value, span: Span) -> Value {
+        // Of a constant field there is no other form than the one that its struct gives.
+        let node = self.graph.node(v);
+        if let Op::Part(Part::Field(name)) = &node.op {
+            let (name, of) = (name.clone(), node.args[0]);
+            let inner = matches!(self.graph.node(of).op, Op::Part(Part::Field(_)));
+            let base = if inner { self.shape_of(of, span) } else { of };
+            return self.graph.push(Node::new(Op::Part(Part::FieldForm(name)), vec![base], Ty::Host, span));
+        }
         self.graph.push(Node::new(Op::ShapeOf, vec![v], Ty::Host, span))
     }
 
@@ -188,8 +196,9 @@ fn has_any_form(op: &Op) -> bool {
         op,
         Op::Call(_)
             | Op::Part(_)
-            | Op::AsTensor
+            | Op::AsTensor(_)
             | Op::Assemble(_)
+            | Op::Put(_)
             | Op::Sum
             | Op::Join
             | Op::Branch(_)

@@ -368,7 +368,7 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
             // To take an item of a list is no work, all else that makes lists or reads them is.
             let item = matches!(node.op, Op::List(List::Item));
             let light = item
-                || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf | Op::Part(_) | Op::AsTensor);
+                || matches!(node.op, Op::View(_) | Op::Host(_) | Op::ShapeOf | Op::Part(_) | Op::AsTensor(_));
             let heavy = !item
                 && matches!(
                     node.op,
@@ -376,6 +376,7 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
                         | Op::List(_)
                         | Op::Call(_)
                         | Op::Assemble(_)
+                        | Op::Put(_)
                         | Op::Sum
                         | Op::Join
                         | Op::Branch(_)

@@ -76,10 +76,12 @@ pub(crate) enum Op {
     Call(Call),
     /// A part of a value of any form, of what a call gives, or of the cotangents of its arguments.
     Part(Part),
-    /// A value of any form as the tensor that it is used as.
-    AsTensor,
+    /// A value of any form as the tensor that it is used as; `true`: it may be a number.
+    AsTensor(bool),
     /// The tangent whose parts are the rest of the arguments, in the form `args[0]`; zeros where none is given.
     Assemble(Vec<Part>),
+    /// `args[0]` is a tangent, the rest are added to its parts in place.
+    Put(Vec<Part>),
     /// The sum of tangents of any form.
     Sum,
     /// A tuple of values.
@@ -124,7 +126,19 @@ pub(crate) enum Call {
 /// A function that is called, and how its arguments are put together from leaves.
 pub(crate) struct Callee {
     pub path: syn::Path,
+    pub how: How,
     pub args: Vec<Leaves>,
+}
+
+/// Where the transforms of a callee are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum How {
+    /// On the type of its name: `f::vjp`.
+    Function,
+    /// Beside it: `Mlp::new_vjp`.
+    Associated,
+    /// As methods of the first argument: `mlp.forward_vjp`. The path is the method's name.
+    Method,
 }
 
 /// A body that is not read, and the functions that are its rules.
@@ -160,6 +174,23 @@ pub(crate) enum Part {
     Tuple(u32, usize),
     /// Entry `[0]` of an array of so many.
     Array(u32, usize),
+    /// The field of this name, or of this position in a tuple struct or a tuple.
+    Field(String),
+    /// Of a tangent.
+    FieldTangent(String),
+    /// The form of the field, of the value or its form.
+    FieldForm(String),
+    /// What a pattern binds of `args[0]`, which is `args[1]` to host code: the variant and its field, as accessors have it.
+    Bound(String),
+    /// Of a tangent.
+    BoundTangent(String),
+    /// Entry `args[1]` of a list.
+    Item,
+    /// Of a tangent.
+    ItemTangent,
+    /// The cotangent `args[0]` of the tensor that a value was used as, as one of the value, which may be a number: of the
+    /// form `args[1]`.
+    Back,
     /// Of the results of a call or of regions, by number.
     Of(u32),
     /// What a region keeps for its reverse.
@@ -375,8 +406,9 @@ impl Op {
             Self::Call(Call::Vjp2(_)) => "vjp of order 2",
             Self::Call(Call::Pull2) => "pull of order 2",
             Self::Part(_) => "part",
-            Self::AsTensor => "as_tensor",
+            Self::AsTensor(_) => "as_tensor",
             Self::Assemble(_) => "assemble",
+            Self::Put(_) => "put",
             Self::Sum => "sum_of_tangents",
             Self::Join => "join",
             Self::Branch(_) => "branch",
@@ -443,8 +475,28 @@ impl fmt::Display for Ty {
 impl Callee {
     /// As the user wrote it.
     pub(crate) fn text(&self) -> String {
-        names::plain(&self.path).replace(' ', "")
+        let path = names::plain(&self.path).replace(' ', "");
+        if self.how == How::Method { format!(".{path}") } else { path }
     }
+}
+
+impl Part {
+    /// How many arguments it takes where a tangent is put together.
+    pub(crate) fn width(&self) -> usize {
+        if let Self::Item = self { 2 } else { 1 }
+    }
+}
+
+/// The parts of a tangent with their arguments: the value first.
+pub(crate) fn parts_of<'a>(
+    parts: &'a [Part],
+    mut args: &'a [Value],
+) -> impl Iterator<Item = (&'a Part, &'a [Value])> {
+    parts.iter().map(move |part| {
+        let (own, rest) = args.split_at(part.width());
+        args = rest;
+        (part, own)
+    })
 }
 
 impl Leaves {
@@ -478,7 +530,11 @@ impl fmt::Display for Part {
         match self {
             Self::Tuple(i, _) | Self::Of(i) => write!(f, ".{i}"),
             Self::Array(i, _) => write!(f, "[{i}]"),
+            Self::Field(name) | Self::FieldTangent(name) | Self::FieldForm(name) => write!(f, ".{name}"),
+            Self::Bound(name) | Self::BoundTangent(name) => write!(f, ".{}", name.replace("__", ".")),
+            Self::Item | Self::ItemTangent => f.write_str("[..]"),
             Self::Kept => f.write_str("kept"),
+            Self::Back => f.write_str("of what it may be"),
             Self::Made(_, param) => write!(f, "for {param}"),
             Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),
         }

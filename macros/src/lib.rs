@@ -20,6 +20,7 @@ mod ir;
 mod lower;
 mod manifest;
 mod mask;
+mod methods;
 mod names;
 mod pipeline;
 #[cfg(test)]

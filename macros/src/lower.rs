@@ -12,11 +12,13 @@ mod changed;
 mod checkpoint;
 mod elem;
 mod expr;
+mod fields;
 mod flow;
 mod function;
 mod iterate;
 mod list;
 mod make;
+mod matched;
 mod names;
 mod op;
 mod pattern;
@@ -60,6 +62,11 @@ pub(crate) enum Binding {
     Slice(Form),
     /// Of a type that rustc alone knows.
     Other(Value),
+    /// Outside of this region there is such a value, of which its text names these fields alone: the names on the way
+    /// to each.
+    Fields(Rc<[(Vec<String>, Value)]>),
+    /// Arithmetic over values of any form: numbers or tensors, as it is used.
+    Either(Rc<Either>),
     /// A named dim or const generic; its node is made where it is first used.
     Dim(String),
     /// Declared without a value.
@@ -69,15 +76,39 @@ pub(crate) enum Binding {
     Poison,
 }
 
+/// See [`Binding::Either`].
+#[derive(Clone)]
+pub(crate) struct Either {
+    expr: syn::Expr,
+    /// What its names stand for.
+    names: Vec<(Ident, Binding)>,
+}
+
+impl std::fmt::Debug for Either {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Either").field("names", &self.names).finish_non_exhaustive()
+    }
+}
+
 impl Binding {
     /// A tensor, or something that holds one.
     pub(crate) fn holds_tensor(&self) -> bool {
         match self {
             // What was refused once is not taken for host code later.
-            Self::Tensor(_) | Self::Slice(_) | Self::Other(_) | Self::Poison => true,
+            Self::Tensor(_)
+            | Self::Slice(_)
+            | Self::Other(_)
+            | Self::Fields(_)
+            | Self::Either(_)
+            | Self::Poison => true,
             Self::Tuple(parts) | Self::List(parts) => parts.iter().any(Self::holds_tensor),
             Self::Host(_) | Self::Dim(_) | Self::Unset | Self::Unit => false,
         }
+    }
+
+    /// It may be a tensor, but it may be a number as well.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self, Self::Other(_) | Self::Fields(_) | Self::Either(_))
     }
 }
 
@@ -110,7 +141,13 @@ pub(crate) struct Lowerer<'g> {
     /// Items of lists that were read before, by list and index: one node for all uses.
     items: HashMap<(Value, slice::Index), Value>,
     /// Values of any form that were used as tensors before.
-    as_tensors: HashMap<Value, Value>,
+    as_tensors: HashMap<(Value, bool), Value>,
+    /// Fields of values of any form that were read before.
+    fields: HashMap<(Value, String), Value>,
+    /// Parameters that are structs.
+    structs: Vec<String>,
+    /// Methods of the receiver that are plain Rust.
+    plain: Rc<[String]>,
     /// The user's function, for messages at run time.
     pub(crate) function: String,
     /// The region that is being made is a checkpoint.
@@ -146,6 +183,9 @@ impl<'g> Lowerer<'g> {
             shapes_of: HashMap::new(),
             items: HashMap::new(),
             as_tensors: HashMap::new(),
+            fields: HashMap::new(),
+            structs: Vec::new(),
+            plain: Rc::new([]),
             function: String::new(),
             again: false,
             called: None,
@@ -290,7 +330,11 @@ impl<'g> Lowerer<'g> {
     fn operand(&mut self, binding: Binding, span: Span) -> Option<Value> {
         match binding {
             Binding::Tensor(v) => Some(v),
-            Binding::Other(v) => Some(self.as_tensor(v)),
+            Binding::Other(v) => Some(self.as_tensor(v, false)),
+            Binding::Either(either) => {
+                let binding = self.as_operator(&either);
+                self.operand(binding, span)
+            }
             Binding::Dim(name) => {
                 let v = self.dim_value(&name, span);
                 Some(self.scalar(v, span))
@@ -378,7 +422,8 @@ fn describe(binding: &Binding) -> &'static str {
         Binding::Tuple(_) => "a tuple",
         Binding::List(_) => "a list of tensors",
         Binding::Slice(_) => "a slice of tensors",
-        Binding::Other(_) => "what a call returned",
+        Binding::Other(_) | Binding::Fields(_) => "a struct, or what a call returned",
+        Binding::Either(_) => "numbers or tensors",
         Binding::Unset => "a variable without a value",
         Binding::Unit => "no value",
         Binding::Poison => "an error",

@@ -40,7 +40,8 @@ pub(crate) fn dim(name: impl std::fmt::Display) -> Ident {
 
 /// Value `n` of a body, of which the user's name is known.
 pub(crate) fn local(name: &str, n: u32) -> Ident {
-    of_user("let", format_args!("{}_{n}", name.trim_start_matches("r#")))
+    let name = name.trim_start_matches("r#").replace(|c: char| !(c.is_alphanumeric() || c == '_'), "_");
+    of_user("let", format_args!("{name}_{n}"))
 }
 
 /// Tensor `n` of the function, a part of parameter `name`.
@@ -52,6 +53,27 @@ pub(crate) fn leaf(n: usize, name: &Ident, path: &[usize]) -> Ident {
 /// The tangent of parameter `name`.
 pub(crate) fn dot(name: &Ident) -> Ident {
     of_user("dot", name)
+}
+
+/// The transform `what` of method `name`: public ones by both names, others hidden.
+pub(crate) fn method(name: &Ident, what: &str) -> Ident {
+    let plain = name.to_string();
+    let plain = plain.trim_start_matches("r#");
+    let text = match what {
+        "call" | "__jvp" | "order_2_vjp" => format!("{OWN}{plain}_{}", what.trim_start_matches(OWN)),
+        what => format!("{plain}_{what}"),
+    };
+    Ident::new(&text, name.span())
+}
+
+/// What the derive writes for a field.
+pub(crate) fn accessor(what: &str, field: &str) -> Ident {
+    Ident::new(&format!("{OWN}{what}_{field}"), Span::call_site())
+}
+
+/// A field of the user's, which may have the name of a keyword.
+pub(crate) fn user(name: &str) -> Ident {
+    syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name, Span::call_site()))
 }
 
 /// The kinds of names that are made of the user's. Each has a beginning of its own, which no other name of ours has: so

@@ -10,13 +10,20 @@ use crate::names::PRIMITIVES;
 use crate::rules::RuleCache;
 use crate::signature::Function;
 use crate::transform::{self, Transforms};
-use crate::{budget, check, lower};
+use crate::{budget, check, lower, methods};
 
 /// `#[differentiable]` on a function. On any error: the function as written with stubs beside it, and every error.
 pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStream {
     let item: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(item) => item,
         Err(error) => {
+            if let Ok(block) = syn::parse2::<syn::ItemImpl>(item.clone()) {
+                let mut errors = Errors::new();
+                let args = Args::parse(&mut errors, args);
+                let items = methods::implementation(&mut errors, &args, block);
+                let report = errors.propagate().err();
+                return quote!(#items #report);
+            }
             let other = syn::parse2::<syn::Item>(item.clone()).is_ok();
             let error = if other { error::not_a_function(error.span()) } else { error };
             let error = error.into_compile_error();
@@ -38,6 +45,46 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
             quote!(#fallback #report)
         }
     }
+}
+
+/// A method, and what stands beside its block.
+pub(crate) struct MethodItems {
+    pub plain: TokenStream,
+    pub beside: TokenStream,
+}
+
+/// A method of a block as the function of its receiver.
+pub(crate) fn method(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> MethodItems {
+    let rules = RuleCache::default();
+    let mut own = Errors::new();
+    let lowered = lower::function(&mut own, &rules, args, item);
+    if own.is_empty()
+        && let Some(function) = &lowered
+    {
+        check::all(&mut own, &rules, function);
+    }
+    let made = lowered.filter(|_| own.is_empty()).map(|function| {
+        let transforms = transform::all(&function, &rules, &mut own);
+        budget::check(&mut own, &function, &transforms);
+        (function, transforms)
+    });
+    let failed = !own.is_empty();
+    own.take().into_iter().for_each(|e| errors.push(e));
+    let stub = || {
+        let (stub, _) = lower::stub(&rules, args, item)?;
+        let mut ignored = Errors::new();
+        let transforms = transform::all(&stub, &rules, &mut ignored);
+        let _ = ignored.propagate();
+        Some((stub, transforms))
+    };
+    let Some((function, transforms)) = made.filter(|_| !failed).or_else(stub) else {
+        let plain = args.method.as_ref().map(|m| error::fallback_method(item, &m.sig));
+        return MethodItems { plain: plain.unwrap_or_default(), beside: TokenStream::new() };
+    };
+    let programs = Programs::new(&transforms);
+    let emitter = Emitter::new(&function, &rules, runtime_path(args.krate.as_ref()));
+    let beside = emitter.items(&transforms, &programs);
+    MethodItems { plain: emitter.method(), beside }
 }
 
 fn expand(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<TokenStream> {

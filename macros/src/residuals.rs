@@ -92,7 +92,7 @@ fn is_fixed(graph: &Graph) -> Vec<bool> {
     let mut fixed = vec![false; graph.nodes.len()];
     for (i, node) in graph.nodes.iter().enumerate() {
         fixed[i] = match &node.op {
-            Op::Input(_) => true,
+            Op::Input(_) | Op::Part(Part::Bound(_)) => true,
             // A name that a pattern of the user's binds.
             Op::Host(h) if node.args.is_empty() && h.known.is_none() => true,
             Op::Part(_) | Op::Get(_) => {
@@ -111,7 +111,8 @@ fn recomputable(node: &Node) -> bool {
         | Op::Const(_)
         | Op::Scalar
         | Op::Zero
-        | Op::AsTensor
+        | Op::AsTensor(_)
+        | Op::Part(Part::Field(_) | Part::FieldForm(_))
         | Op::List(List::Item) => true,
         Op::Host(h) => h.known.is_some() && h.runs != Runs::Once,
         _ => false,
@@ -127,6 +128,8 @@ fn cost(graph: &Graph, v: Value, held: bool, in_memory: bool) -> i64 {
         // Its items are kept one by one until the function reads many of them.
         Ty::List(ty) => (ty, 8),
         // The tensors in it are not known, but they are there.
+        // All of a struct, where some fields would do.
+        Ty::Other if matches!(node.op, Op::Input(_)) => return 1 << 40,
         Ty::Other => return 4096,
         Ty::Tuple(_) | Ty::Host => return 1,
     };
@@ -156,6 +159,7 @@ pub(crate) fn is_argument(graph: &Graph, v: Value) -> bool {
     match node.op {
         Op::Input(_) => true,
         Op::List(List::Item) => matches!(graph.node(node.args[0]).op, Op::Input(_)),
+        Op::AsTensor(_) | Op::Part(Part::Field(_)) => is_argument(graph, node.args[0]),
         _ => false,
     }
 }
@@ -173,7 +177,7 @@ fn min_cut(
     let mut in_memory = vec![false; n];
     for (i, node) in graph.nodes.iter().enumerate() {
         if !linear[i]
-            && matches!(node.op, Op::Opaque(_) | Op::View(_) | Op::List(_) | Op::Call(_) | Op::AsTensor)
+            && matches!(node.op, Op::Opaque(_) | Op::View(_) | Op::List(_) | Op::Call(_) | Op::AsTensor(_))
         {
             in_memory[i] = true;
             node.args.iter().for_each(|a| in_memory[a.ix()] = true);

@@ -76,7 +76,18 @@ pub(crate) enum ParamKind {
     Slice {
         part: Box<ParamKind>,
     },
+    /// A struct, `Vec<Tensor>`, `Option<Layer>`: differentiable, and known to rustc alone.
+    Other(OtherParam),
     Host,
+}
+
+#[derive(Clone)]
+pub(crate) struct OtherParam {
+    /// Without its reference, dims erased.
+    pub ty: Box<Type>,
+    pub by_ref: bool,
+    /// Not `#[constant]`.
+    pub active: bool,
 }
 
 #[derive(Clone)]
@@ -94,8 +105,21 @@ pub(crate) struct Input {
     pub path: Vec<usize>,
     /// A list, one tensor of each item of a slice: how much of `path` leads to the slice.
     pub slice: Option<usize>,
-    /// `None`: a host value.
+    /// `None`: a host value, or one of any form.
     pub tensor: Option<TensorParam>,
+    pub other: Option<OtherParam>,
+}
+
+impl Input {
+    /// Whether it has a gradient.
+    pub(crate) fn is_active(&self) -> bool {
+        self.tensor.as_ref().is_some_and(|t| t.active) || self.other.as_ref().is_some_and(|o| o.active)
+    }
+
+    /// Whether it stands behind a reference of its own.
+    pub(crate) fn by_ref(&self) -> bool {
+        self.tensor.as_ref().is_some_and(|t| t.by_ref) || self.other.as_ref().is_some_and(|o| o.by_ref)
+    }
 }
 
 pub(crate) struct Returns {
@@ -138,7 +162,7 @@ impl Signature {
                     text = format!("{text}[{i}]");
                     kind = &parts[i];
                 }
-                ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => {}
+                ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {}
             }
         }
         text
@@ -196,7 +220,7 @@ impl Signature {
         let errors = if read { errors } else { &mut of_guesses };
         let inputs = inputs(&params);
         let dims = named_dims(errors, &scope, &params, &returns.kind);
-        if !inputs.iter().any(|i| i.tensor.as_ref().is_some_and(|t| t.active)) {
+        if !inputs.iter().any(Input::is_active) {
             errors.push(error::no_active(&sig.ident));
         }
         let mut floats: Vec<&Elem> = inputs
@@ -206,7 +230,15 @@ impl Signature {
             .filter(|e| e.is_float())
             .collect();
         floats.dedup();
-        let float = if let [one] = floats[..] { one.clone() } else { Elem::F32 };
+        let mut given = &returns.kind;
+        while let ReturnKind::Tuple(parts) | ReturnKind::Array(parts) = given {
+            given = &parts[0];
+        }
+        let float = match (&floats[..], given) {
+            ([one], _) => (*one).clone(),
+            ([], ReturnKind::Tensor(t)) if t.elem.is_float() => t.elem.clone(),
+            _ => Elem::F32,
+        };
         let _ = of_guesses.propagate();
         let (name, args) = (sig.ident.clone(), args.clone());
         Some((Self { name, erased, params, inputs, returns, dims, float, args }, read))
@@ -235,7 +267,8 @@ fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType) -> Option<Param> 
 fn reserved(errors: &mut Errors, args: &Args, sig: &syn::Signature) {
     let generics = generic_names(&sig.generics);
     let params: Vec<&Ident> = sig.inputs.iter().filter_map(name_of).collect();
-    let names = std::iter::once(&sig.ident).chain(&args.name).chain(generics).chain(params.iter().copied());
+    let own = args.name.iter().filter(|_| args.method.is_none());
+    let names = std::iter::once(&sig.ident).chain(own).chain(generics).chain(params.iter().copied());
     for name in names.filter(|n| names::is_reserved(n)) {
         errors.push(error::reserved(name));
     }
@@ -274,9 +307,14 @@ fn inputs(params: &[Param]) -> Vec<Input> {
     ) {
         match kind {
             ParamKind::Tensor(t) => {
-                out.push(Input { param, path: path.clone(), slice, tensor: Some(t.clone()) });
+                out.push(Input { param, path: path.clone(), slice, tensor: Some(t.clone()), other: None });
             }
-            ParamKind::Host => out.push(Input { param, path: path.clone(), slice, tensor: None }),
+            ParamKind::Other(o) => {
+                out.push(Input { param, path: path.clone(), slice, tensor: None, other: Some(o.clone()) });
+            }
+            ParamKind::Host => {
+                out.push(Input { param, path: path.clone(), slice, tensor: None, other: None });
+            }
             ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
                 for (i, part) in parts.iter().enumerate() {
                     path.push(i);
@@ -319,7 +357,7 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
     fn tensors<'a>(kind: &'a ParamKind, out: &mut Vec<&'a TensorType>) {
         match kind {
             ParamKind::Tensor(t) => out.push(&t.ty),
-            ParamKind::Host => {}
+            ParamKind::Host | ParamKind::Other(_) => {}
             ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
                 for p in parts {
                     tensors(p, out);
@@ -375,18 +413,27 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
 
 /// Removes dims from every tensor type and `#[constant]` from every parameter.
 pub(crate) fn erase(scope: &Scope, sig: &mut syn::Signature) {
-    struct Erase<'a>(&'a Scope);
-    impl VisitMut for Erase<'_> {
-        fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
-            syn::visit_mut::visit_type_path_mut(self, ty);
-            types::erase(self.0, ty);
-        }
-        fn visit_pat_type_mut(&mut self, p: &mut syn::PatType) {
-            p.attrs.retain(|a| !a.path().is_ident("constant"));
-            syn::visit_mut::visit_pat_type_mut(self, p);
-        }
-    }
     Erase(scope).visit_signature_mut(sig);
+}
+
+/// A type without dims.
+fn erased(scope: &Scope, ty: &Type) -> Type {
+    let mut ty = ty.clone();
+    Erase(scope).visit_type_mut(&mut ty);
+    ty
+}
+
+struct Erase<'a>(&'a Scope);
+
+impl VisitMut for Erase<'_> {
+    fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
+        syn::visit_mut::visit_type_path_mut(self, ty);
+        types::erase(self.0, ty);
+    }
+    fn visit_pat_type_mut(&mut self, p: &mut syn::PatType) {
+        p.attrs.retain(|a| !a.path().is_ident("constant"));
+        syn::visit_mut::visit_pat_type_mut(self, p);
+    }
 }
 
 impl Elem {

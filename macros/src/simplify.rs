@@ -89,7 +89,7 @@ enum KeyOp {
     List(List),
     Get(u32),
     Part(Part),
-    AsTensor,
+    AsTensor(bool),
     ShapeOf,
     /// Only values known at expansion are merged: other host code may have effects of its own.
     Known(String),
@@ -108,10 +108,11 @@ fn key(node: &Node) -> Option<Key> {
         Op::List(l) => KeyOp::List(*l),
         Op::Get(n) => KeyOp::Get(*n),
         Op::Part(p) => KeyOp::Part(p.clone()),
-        Op::AsTensor => KeyOp::AsTensor,
+        Op::AsTensor(lenient) => KeyOp::AsTensor(*lenient),
         // A function may do more than compute.
         Op::Call(_)
         | Op::Assemble(_)
+        | Op::Put(_)
         | Op::Sum
         | Op::Join
         | Op::Branch(_)

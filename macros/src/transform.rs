@@ -39,7 +39,7 @@ pub(crate) struct PairTangents {
 
 /// Indices of the active inputs.
 pub(crate) fn active_inputs(f: &Function) -> Vec<usize> {
-    let active = |i: &usize| f.sig.inputs[*i].tensor.as_ref().is_some_and(|t| t.active);
+    let active = |i: &usize| f.sig.inputs[*i].is_active();
     (0..f.sig.inputs.len()).filter(active).collect()
 }
 

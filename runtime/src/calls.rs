@@ -1,6 +1,8 @@
 //! What emitted code does where one differentiable function calls another: arguments in the form that the callee takes,
 //! cotangents by the position of the parameter, values whose type only the compiler knows.
 
+mod fields;
+
 use cotangent_kernels::Float;
 
 use crate::device::Device;
@@ -10,6 +12,8 @@ use crate::function::{Cotangent, Pullback};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 use crate::tree::{self, TensorTree};
+
+pub use fields::*;
 
 /// A value as an argument of type `P`: by reference, or a copy of the handle.
 pub trait Give<'a, P> {

@@ -57,7 +57,7 @@ pub fn gradients<F: Function>(args: F::Args<'_>) -> Result<Report> {
 /// [`gradients`] with options, and with the report whatever it says.
 #[allow(clippy::needless_pass_by_value)] // Arguments are passed as a call passes them.
 pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Result<Report> {
-    let x = F::actives(&args);
+    let x = F::actives(&args)?;
     let (value, pullback) = F::vjp(args.clone())?;
     let value = F::floats(&value);
     let plain = F::floats(&F::call(args.clone())?);

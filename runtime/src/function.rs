@@ -23,13 +23,13 @@ pub trait Function {
     type Tangent: Cotangent;
 
     /// The active arguments among all.
-    fn actives(args: &Self::Args<'_>) -> Self::Actives;
+    fn actives(args: &Self::Args<'_>) -> Result<Self::Actives>;
     /// Hands the same arguments with the active ones replaced to `then`: what they refer to lives as long as that.
     fn replace<R>(
         args: &Self::Args<'_>,
         actives: &Self::Actives,
-        then: impl FnOnce(Self::Args<'_>) -> R,
-    ) -> R;
+        then: impl FnOnce(Self::Args<'_>) -> Result<R>,
+    ) -> Result<R>;
     /// The float tensors of an output.
     fn floats(output: &Self::Output) -> Self::Tangent;
 

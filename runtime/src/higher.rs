@@ -28,7 +28,7 @@ use crate::tree::{self, Path, TensorTree, Visit, Walk};
 /// ```
 #[allow(clippy::needless_pass_by_value)] // Arguments are passed as a call passes them.
 pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result<F::Actives> {
-    let x = F::actives(&args);
+    let x = F::actives(&args)?;
     let inputs = tree::leaves(&x)?;
     let columns: usize = inputs.iter().map(|(_, s)| s.numel()).sum();
     let (value, pullback) = F::vjp(args.clone())?;
@@ -108,7 +108,7 @@ struct Row<A> {
 /// ```
 #[allow(clippy::needless_pass_by_value)] // Arguments are passed as a call passes them.
 pub fn hessian<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Hessian<F::Actives>> {
-    let x = F::actives(&args);
+    let x = F::actives(&args)?;
     let inputs = tree::leaves(&x)?;
     let mut rows = Vec::new();
     for (leaf, (name, input)) in inputs.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Structures of tensors: gradients, tangents, parameters.
 
 mod math;
+mod own;
 
 use std::fmt::{self, Debug, Write};
 
@@ -11,6 +12,7 @@ use crate::tensor::Tensor;
 
 pub(crate) use math::{AddScaled, Find, Sizes, same_shape, typed, typed_mut, unknown};
 pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, scale, to};
+pub use own::{TreeForm, held_bytes, visit_below, walk_states};
 
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of
 /// these. `()` stands where an integer or truth value has no derivative.

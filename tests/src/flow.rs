@@ -63,7 +63,7 @@ pub fn near(what: &str, have: &[f64], want: &[f64], tolerance: f64) {
 /// The derivatives of order 1, and those of order 2 against difference quotients of the gradient.
 pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
     cotangent::check::gradients::<F>(args.clone())?;
-    let x = F::actives(&args);
+    let x = F::actives(&args)?;
     for seed in 1..3 {
         let v = along(&x, seed)?;
         let (grads, products) = F::hvp(args.clone(), &v)?;
@@ -87,7 +87,7 @@ pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
 
 /// Two programs that must say the same, at order 1.
 pub fn same<F: Function, G: Function>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
-    let (x, y) = (F::actives(&f), G::actives(&g));
+    let (x, y) = (F::actives(&f)?, G::actives(&g)?);
     let (a, b) = (F::floats(&F::call(f.clone())?), G::floats(&G::call(g.clone())?));
     near("the value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
     let (a, pull_f) = F::vjp(f.clone())?;
@@ -109,7 +109,7 @@ where
     G: TwiceDifferentiable,
 {
     same::<F, G>(f.clone(), g.clone())?;
-    let (x, y) = (F::actives(&f), G::actives(&g));
+    let (x, y) = (F::actives(&f)?, G::actives(&g)?);
     let (a, of_a) = F::value_and_grad(f.clone())?;
     let (b, of_b) = G::value_and_grad(g.clone())?;
     let (a, b) = (F::floats(&a), G::floats(&b));

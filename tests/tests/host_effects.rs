@@ -155,7 +155,7 @@ fn ops_fail_in_their_turn() -> Result<()> {
 }
 
 #[differentiable]
-fn noted(x: &Tensor<N>, log: &Log, text: &str) -> Result<Scalar> {
+fn noted(x: &Tensor<N>, #[constant] log: &Log, text: &str) -> Result<Scalar> {
     let a = note(log, "a");
     let y = x * a;
     note(log, "statement");

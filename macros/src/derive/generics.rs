@@ -9,10 +9,30 @@ use super::field;
 /// Bounds of element types, as they are called in the library. What has one holds no tensor by itself.
 const ELEMENTS: &[&str] = &["Float", "Num", "Element"];
 
+const FUNCTIONS: &[&str] = &["Fn", "FnMut", "FnOnce"];
+
 /// Type parameters that are element types.
 pub(super) fn numbers(generics: &Generics) -> Vec<String> {
     let named = |name: &&String| bounds(generics, name).iter().any(|b| ELEMENTS.contains(&&**b));
     names(generics).iter().filter(named).cloned().collect()
+}
+
+/// Type parameters that are closures and functions.
+pub(super) fn functions(generics: &Generics) -> Vec<String> {
+    let named = |name: &&String| bounds(generics, name).iter().any(|b| FUNCTIONS.contains(&&**b));
+    names(generics).iter().filter(named).cloned().collect()
+}
+
+/// `dyn Fn(..)`
+pub(super) fn is_function<'b>(mut bounds: impl Iterator<Item = &'b TypeParamBound>) -> bool {
+    bounds.any(|b| last(b).is_some_and(|name| FUNCTIONS.contains(&&*name)))
+}
+
+fn last(bound: &TypeParamBound) -> Option<String> {
+    match bound {
+        TypeParamBound::Trait(t) => t.path.segments.last().map(|s| s.ident.to_string()),
+        _ => None,
+    }
 }
 
 fn names(generics: &Generics) -> Vec<String> {
@@ -26,10 +46,6 @@ fn bounds(generics: &Generics, name: &str) -> Vec<String> {
         WherePredicate::Type(p) if p.bounded_ty.to_token_stream().to_string() == name => Some(&p.bounds),
         _ => None,
     });
-    let last = |bound: &TypeParamBound| match bound {
-        TypeParamBound::Trait(t) => t.path.segments.last().map(|s| s.ident.to_string()),
-        _ => None,
-    };
     own.chain(further.flatten()).filter_map(last).collect()
 }
 

@@ -52,6 +52,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
         items.form_impl(),
         items.differentiable_impl(),
         items.accessors(),
+        items.tangent_impl(),
         items.cast_impl().unwrap_or_default(),
     ];
     let rt = &model.rt;

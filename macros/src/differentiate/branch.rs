@@ -30,13 +30,10 @@ impl Differentiator<'_> {
     ) -> Vec<(Value, Value)> {
         let node = self.graph.node(v).clone();
         let inputs = node.args.len() - 1;
-        let wanted: Vec<usize> = (0..inputs).filter(|&k| wanted(node.args[k + 1])).collect();
+        let mut wanted: Vec<usize> = (0..inputs).filter(|&k| wanted(node.args[k + 1])).collect();
         let (mut arms, mut back, mut kept) = (Vec::new(), Vec::new(), Vec::new());
-        for arm in &branch.arms {
-            if arm.diverges {
-                arms.push(arm.clone());
-                continue;
-            }
+        let mut swept = Vec::new();
+        for arm in branch.arms.iter().filter(|arm| !arm.diverges) {
             let mut d = self.inner(arm);
             let mut seeds = Vec::new();
             for (k, &i) in g.keys().enumerate() {
@@ -44,7 +41,23 @@ impl Differentiator<'_> {
                 seeds.push((result, d.graph.input_like(inputs + k, result)));
             }
             let wrt: Vec<Value> = wanted.iter().filter_map(|&k| arm.input(k)).collect();
-            for (&x, gradient) in wrt.iter().zip(reverse(&mut d, &seeds, &wrt)) {
+            let found = reverse(&mut d, &seeds, &wrt);
+            swept.push((d.graph, wrt, found));
+        }
+        // What no arm gives a cotangent has none.
+        let given: Vec<bool> =
+            (0..wanted.len()).map(|j| swept.iter().any(|(_, _, found)| found[j].is_some())).collect();
+        let mut given_too = given.iter();
+        wanted.retain(|_| given_too.next().copied().unwrap_or(false));
+        let mut swept = swept.into_iter();
+        for arm in &branch.arms {
+            let Some((graph, wrt, found)) = (if arm.diverges { None } else { swept.next() }) else {
+                arms.push(arm.clone());
+                continue;
+            };
+            let mut d = self.inner(arm);
+            d.graph = graph;
+            for ((&x, gradient), _) in wrt.iter().zip(found).zip(&given).filter(|(_, given)| **given) {
                 let gradient = gradient.unwrap_or_else(|| d.zero_like(x, node.span));
                 d.graph.outputs.push(gradient);
             }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proc_macro2::Span;
 
 use super::{Differentiator, is_float};
-use crate::ir::{Call, Callee, Leaves, Node, Op, Part, Ruled, Ty, Value};
+use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ruled, Ty, Value};
 
 impl Differentiator<'_> {
     /// The callee, where `v` calls one.
@@ -165,8 +165,15 @@ impl Differentiator<'_> {
         self.graph.push(Node::new(Op::Assemble(parts), args, Ty::Other, span))
     }
 
-    /// The sum of two tangents of any form.
+    /// The sum of two tangents of any form; one that is zero but in some parts is added there.
     pub(super) fn sum_of(&mut self, a: Value, b: Value, span: Span) -> Value {
+        for (whole, parts) in [(a, b), (b, a)] {
+            let node = self.graph.node(parts);
+            if let Op::Assemble(of) = &node.op {
+                let args = std::iter::once(whole).chain(node.args[1..].iter().copied()).collect();
+                return self.graph.push(Node::new(Op::Put(of.clone()), args, Ty::Other, span));
+            }
+        }
         self.graph.push(Node::new(Op::Sum, vec![a, b], Ty::Other, span))
     }
 
@@ -207,6 +214,6 @@ impl Differentiator<'_> {
 fn rule(path: &syn::Path, node: &Node, ruled: &Ruled, more: &[Value]) -> (Rc<Callee>, Vec<Value>) {
     let ones = more.iter().map(|_| Leaves::One);
     let args = ruled.body.args.iter().cloned().chain(ones).collect();
-    let callee = Rc::new(Callee { path: path.clone(), args });
+    let callee = Rc::new(Callee { path: path.clone(), how: How::Function, args });
     (callee, node.args.iter().chain(more).copied().collect())
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{Differentiator, has_any_form, has_row, is_float, parameters, tangent_name, tensor};
 use crate::error;
-use crate::ir::{Call, Node, Op, Part, Ty, Value};
+use crate::ir::{Call, Node, Op, Part, Ty, Value, parts_of};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, ParamKind, Row, Vjp};
 
@@ -60,6 +60,19 @@ impl Forward<'_, '_> {
         }
     }
 
+    /// Those parts that have a tangent, with their arguments.
+    fn moving_parts(&self, parts: &[Part], node: &Node) -> (Vec<Part>, Vec<Value>) {
+        let (mut moving, mut values) = (Vec::new(), Vec::new());
+        for (part, args) in parts_of(parts, &node.args[1..]) {
+            if let Some(&t) = self.tangents.get(&args[0]) {
+                moving.push(part.clone());
+                values.push(t);
+                values.extend(&args[1..]);
+            }
+        }
+        (moving, values)
+    }
+
     /// Calls, and values of any form.
     fn of_any_form(&mut self, v: Value, node: &Node) -> Option<Value> {
         let of = |this: &Self, i: usize| this.tangents.get(&node.args[i]).copied();
@@ -110,7 +123,7 @@ impl Forward<'_, '_> {
             }
             // The tangent of a call is that of its value.
             Op::Part(Part::Of(0)) => return of(self, 0),
-            Op::Part(Part::Of(_) | Part::Kept) => return None,
+            Op::Part(Part::Of(_) | Part::Kept | Part::FieldForm(_)) => return None,
             Op::Part(Part::Slot(path)) => {
                 (Op::Part(Part::SlotTangent(path.clone())), vec![of(self, 0)?, node.args[1]])
             }
@@ -127,21 +140,33 @@ impl Forward<'_, '_> {
                 }
                 (Op::Join, args)
             }
-            Op::Part(Part::Made(..)) => (node.op.clone(), vec![of(self, 0)?, node.args[1]]),
-            Op::AsTensor if !is_float(&node.ty) => return None,
-            Op::Part(_) | Op::AsTensor => (node.op.clone(), vec![of(self, 0)?]),
+            Op::Part(Part::Field(name)) => (Op::Part(Part::FieldTangent(name.clone())), vec![of(self, 0)?]),
+            Op::Part(Part::Bound(name)) => (Op::Part(Part::BoundTangent(name.clone())), vec![of(self, 0)?]),
+            Op::Part(Part::Item) => (Op::Part(Part::ItemTangent), vec![of(self, 0)?, node.args[1]]),
+            Op::Part(Part::ItemTangent | Part::Made(..) | Part::Back) => {
+                (node.op.clone(), vec![of(self, 0)?, node.args[1]])
+            }
+            Op::AsTensor(_) if !is_float(&node.ty) => return None,
+            Op::Part(_) | Op::AsTensor(_) => (node.op.clone(), vec![of(self, 0)?]),
             Op::Sum => match (of(self, 0), of(self, 1)) {
                 (Some(a), Some(b)) => (Op::Sum, vec![a, b]),
                 (one, other) => return one.or(other),
             },
             Op::Assemble(parts) => {
-                let moving =
-                    parts.iter().enumerate().filter_map(|(i, p)| Some((p.clone(), of(self, i + 1)?)));
-                let (parts, values): (Vec<Part>, Vec<Value>) = moving.unzip();
+                let (parts, values) = self.moving_parts(parts, node);
                 if parts.is_empty() {
                     return None;
                 }
                 (Op::Assemble(parts), std::iter::once(node.args[0]).chain(values).collect())
+            }
+            Op::Put(parts) => {
+                let (parts, values) = self.moving_parts(parts, node);
+                let whole = of(self, 0);
+                if parts.is_empty() {
+                    return whole;
+                }
+                let whole = whole.unwrap_or_else(|| self.d.zero_like(node.args[0], node.span));
+                (Op::Put(parts), std::iter::once(whole).chain(values).collect())
             }
             _ => unreachable!("the caller has looked"),
         };

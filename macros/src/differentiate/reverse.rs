@@ -74,6 +74,7 @@ impl Reverse<'_, '_> {
         let span = self.d.graph.node(v).span;
         if self.d.graph.node(v).ty == Ty::Other {
             let mut all = self.contributions.remove(&v).unwrap_or_default();
+            self.of_one_form(v, &mut all);
             all.extend(self.parts.remove(&v).map(|parts| self.d.assemble(v, parts, span)));
             return all.into_iter().reduce(|a, b| self.d.sum_of(a, b, span));
         }
@@ -107,6 +108,29 @@ impl Reverse<'_, '_> {
         total
     }
 
+    /// Where a field or the like was used as a tensor, it may still be a number, which has none but `()` for a cotangent.
+    fn of_one_form(&mut self, v: Value, all: &mut [Value]) {
+        let graph = &self.d.graph;
+        let is_tensor = |c: &Value| graph.node(*c).ty != Ty::Other;
+        let alone = match graph.node(v).op {
+            // A field takes anything where it is constant.
+            Op::Part(Part::Field(_)) => all.iter().all(is_tensor) && !self.parts.contains_key(&v),
+            Op::Part(Part::Item | Part::Bound(_)) | Op::Input(_) => false,
+            _ => true,
+        };
+        if alone || !all.iter().any(is_tensor) {
+            return;
+        }
+        let span = graph.node(v).span;
+        let form = self.d.shape_of(v, span);
+        for c in all {
+            if self.d.graph.node(*c).ty == Ty::Other {
+                continue;
+            }
+            *c = self.d.graph.push(Node::new(Op::Part(Part::Back), vec![*c, form], Ty::Other, span));
+        }
+    }
+
     fn visit(&mut self, v: Value) {
         let node = self.d.graph.node(v).clone();
         self.d.called = Some(node.call());
@@ -128,7 +152,7 @@ impl Reverse<'_, '_> {
             }
             return;
         }
-        if let Op::AsTensor | Op::Part(_) | Op::Call(_) = node.op {
+        if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) = node.op {
             if let Some(g) = self.total(v, false) {
                 self.pass(v, &node, g);
             }
@@ -171,6 +195,19 @@ impl Reverse<'_, '_> {
                 let old = self.parts.get(&of).and_then(|parts| parts.get(&one)).copied();
                 let sum = old.map_or(g, |old| self.d.sum_of(old, g, node.span));
                 self.parts.entry(of).or_default().insert(one, sum);
+            }
+            Op::Part(part @ (Part::Field(_) | Part::Bound(_))) => {
+                let of = node.args[0];
+                let old = self.parts.get(&of).and_then(|parts| parts.get(part)).copied();
+                let sum = old.map_or(g, |old| self.d.sum_of(old, g, node.span));
+                self.parts.entry(of).or_default().insert(part.clone(), sum);
+            }
+            Op::Part(Part::Item) => {
+                let form = self.d.shape_of(node.args[0], node.span);
+                let args = vec![form, g, node.args[1]];
+                let one = Node::new(Op::Assemble(vec![Part::Item]), args, Ty::Other, node.span);
+                let one = self.d.graph.push(one);
+                self.contribute(node.args[0], one);
             }
             Op::Part(Part::Of(i))
                 if matches!(self.d.graph.node(node.args[0]).op, Op::Branch(_) | Op::Loop(_)) =>

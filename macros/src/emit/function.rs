@@ -4,6 +4,7 @@ mod called;
 mod entry;
 mod grads;
 mod kept;
+mod method;
 mod traits;
 
 use proc_macro2::{Ident, TokenStream};
@@ -116,7 +117,9 @@ impl<'a> Emitter<'a> {
     }
 
     pub(crate) fn items(&self, t: &Transforms, programs: &Programs) -> TokenStream {
-        let plain = self.plain.clone().unwrap_or_else(|| self.plain());
+        let method = self.f.sig.args.method.as_ref();
+        let plain =
+            if method.is_some() { None } else { Some(self.plain.clone().unwrap_or_else(|| self.plain())) };
         let (marker, grads) = (self.marker_type(), self.grads_struct());
         let (ty, vis, rt) = (self.type_name(), &self.f.item.vis, &self.rt);
         let (impl_generics, type_generics, where_clause) = self.type_generics();
@@ -130,8 +133,10 @@ impl<'a> Emitter<'a> {
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
         let explain = explain::text(self.f, t, programs);
         let function = self.function_impl(programs);
+        let methods = method.map(|m| self.methods(m, t, programs));
         // Last: what the bodies name is collected while they are printed.
         let kernels = self.kernels.module(rt, &self.function);
+        let accessors = self.kernels.accessors();
         quote! {
             #plain
             #marker
@@ -139,7 +144,9 @@ impl<'a> Emitter<'a> {
             const _: () = {
                 use #rt as __rt;
                 use __rt::From as _;
+                use __rt::calls::{HasForm as _, HasNone as _};
                 #kernels
+                #accessors
                 #body
                 #grads
                 #slots
@@ -156,6 +163,7 @@ impl<'a> Emitter<'a> {
                     #vis const fn explain() -> &'static __rt::str { #explain }
                 }
                 #function
+                #methods
             };
         }
     }
@@ -274,6 +282,12 @@ impl<'a> Emitter<'a> {
             }
         }
         of(&self.f.output, outputs)
+    }
+
+    /// The method of a block.
+    pub(crate) fn method(&self) -> TokenStream {
+        let method = self.f.sig.args.method.as_ref();
+        method.map(|m| self.plain_method(m)).unwrap_or_default()
     }
 
     /// The function as the user calls it.

@@ -2,6 +2,7 @@
 
 mod branch;
 mod calls;
+mod fields;
 mod kernel;
 mod kernels;
 mod rounds;
@@ -16,7 +17,7 @@ pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernels::Kernels;
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};
-use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Ty, Value};
+use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Ty, Value};
 use crate::names::{self, own, primitive};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
@@ -135,8 +136,20 @@ impl Printer<'_> {
             | Op::Unwind(_)
             | Op::Loop(_)
             | Op::Rewind(_) => false,
+            Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)) => !self.is_lent(v),
             _ => true,
         }
+    }
+
+    /// Whether the local is a reference into an argument.
+    fn is_lent(&self, v: Value) -> bool {
+        let node = self.graph.node(v);
+        if let Op::Part(Part::Bound(_)) = node.op {
+            return true;
+        }
+        let Op::Part(Part::Field(_) | Part::Item) = node.op else { return false };
+        let of = node.args[0];
+        self.is_lent(of) || matches!(self.graph.node(of).op, Op::Input(_)) && !self.is_owned(of)
     }
 
     /// A tensor operand by reference.
@@ -145,6 +158,7 @@ impl Printer<'_> {
         let local = self.local(v);
         match node.op {
             Op::Input(_) if !self.is_owned_tensor(v) => quote!(#local),
+            Op::Part(_) if self.is_lent(v) => quote!(#local),
             Op::Const(_) | Op::Scalar => {
                 let made = self.number(v);
                 quote!(&#made)
@@ -187,7 +201,7 @@ impl Printer<'_> {
             Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
             Op::Host(host) => {
                 // All at once: a name of the user's may be the local of another bind's value.
-                let values = node.args.iter().map(|&arg| self.by_value(arg));
+                let values = node.args.iter().map(|&arg| self.lent(arg));
                 let binds = match &host.binds[..] {
                     [] => quote!(),
                     [name] => quote!(#(let #name = #values;)*),
@@ -211,7 +225,7 @@ impl Printer<'_> {
             }
             Op::ShapeOf if self.graph.node(node.args[0]).ty == Ty::Other => {
                 let x = self.by_ref(node.args[0]);
-                quote!(let #local = __rt::Differentiable::form(#x);)
+                quote!(let #local = (&__rt::calls::Asked(#x)).__form();)
             }
             Op::ShapeOf => {
                 let x = self.by_ref(node.args[0]);
@@ -234,8 +248,9 @@ impl Printer<'_> {
             }
             Op::Call(call) => self.called(at, &node, call, &local),
             Op::Part(part) => self.part(&node, part, &local),
-            Op::AsTensor => self.as_tensor(at, &node, &local),
+            Op::AsTensor(lenient) => self.as_tensor(at, &node, *lenient, &local),
             Op::Assemble(parts) => self.assemble(&node, parts, &local),
+            Op::Put(parts) => self.put(at, &node, parts, &local),
             Op::Sum => self.sum(&node, &local),
             Op::Join => self.join(&node, &local),
             Op::Branch(branch) => self.branch(v, &node, branch, &local),
@@ -248,11 +263,19 @@ impl Printer<'_> {
             }
         };
         // These move what nobody reads later.
-        if matches!(node.op, Op::AsTensor | Op::Call(Call::Pull | Call::Pull2) | Op::Rewind(_)) {
+        if matches!(
+            node.op,
+            Op::AsTensor(_) | Op::Put(_) | Op::Call(Call::Pull | Call::Pull2) | Op::Rewind(_)
+        ) {
             return made;
         }
         let drops = self.drops(at, &node.args);
         quote!(#made #drops)
+    }
+
+    /// What host code works on: a copy, or the place of a value of any form.
+    fn lent(&self, v: Value) -> TokenStream {
+        if self.graph.node(v).ty == Ty::Other { self.by_ref(v) } else { self.by_value(v) }
     }
 
     /// A host value, or a tensor that an effect prints.
@@ -461,6 +484,7 @@ impl Printer<'_> {
                     }
                     Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
                     Op::Input(_) if !self.is_owned_tensor(v) => quote!(::core::clone::Clone::clone(#local)),
+                    Op::Part(_) if self.is_lent(v) => quote!(::core::clone::Clone::clone(#local)),
                     _ if taken(i, v) => quote!(::core::clone::Clone::clone(&#local)),
                     _ => quote!(#local),
                 }

@@ -74,7 +74,25 @@ pub(crate) fn variadic(tokens: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn receiver(tokens: impl ToTokens) -> syn::Error {
-    at(tokens, "methods are not supported yet; write a free function that takes the tensors of `self`")
+    at(tokens, "a differentiable method takes `&self`, in an `impl` that is marked `#[differentiable]`")
+}
+
+pub(crate) fn trait_impl(tokens: impl ToTokens) -> syn::Error {
+    at(
+        tokens,
+        "implementations of traits are not supported yet; write the methods in an `impl` of the type and call them here",
+    )
+}
+
+pub(crate) fn self_type(tokens: impl ToTokens) -> syn::Error {
+    at(tokens, "differentiable methods are those of a type with a name")
+}
+
+pub(crate) fn name_of_many(tokens: impl ToTokens) -> syn::Error {
+    at(
+        tokens,
+        "`name` is that of one function; write `#[differentiable(name = ..)]` on a method of the block",
+    )
 }
 
 pub(crate) fn parameter_pattern(pattern: impl ToTokens) -> syn::Error {
@@ -96,6 +114,13 @@ pub(crate) fn tensor_inside(ty: impl ToTokens) -> syn::Error {
     at(
         ty,
         "tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice",
+    )
+}
+
+pub(crate) fn parameter_form(ty: impl ToTokens) -> syn::Error {
+    at(
+        ty,
+        "this is no form of a parameter; take `&Vec<..>` or a struct that derives `Differentiable`, or mark it `#[constant]`",
     )
 }
 

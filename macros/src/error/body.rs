@@ -304,6 +304,25 @@ pub(crate) fn field(token: impl ToTokens) -> syn::Error {
     at(token, "tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple")
 }
 
+pub(crate) fn no_fields(token: impl ToTokens, what: &str) -> syn::Error {
+    at(
+        token,
+        format!("{what} has no fields here; name the whole value in the region, or bind the field before it"),
+    )
+}
+
+pub(crate) fn nested_pattern(pat: impl ToTokens) -> syn::Error {
+    at(pat, "this pattern looks too deep; bind the fields of one variant, and take them apart in the arm")
+}
+
+pub(crate) fn number_or_tensor(token: impl ToTokens) -> syn::Error {
+    at(token, "this may be a number or a tensor; say which: `let n: usize = ..`, `let x: Tensor = ..`")
+}
+
+pub(crate) fn method_generics(token: impl ToTokens) -> syn::Error {
+    at(token, "generics of a method are inferred in a differentiable function; remove them")
+}
+
 pub(crate) fn unsupported(token: impl ToTokens) -> syn::Error {
     at(token, "this expression cannot be differentiated; use operators, methods and functions of tensors")
 }

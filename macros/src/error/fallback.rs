@@ -36,6 +36,17 @@ pub(crate) fn fallback_function(item: &syn::ItemFn) -> TokenStream {
     }
 }
 
+/// A method without its body.
+pub(crate) fn fallback_method(item: &syn::ItemFn, sig: &syn::Signature) -> TokenStream {
+    let mut sig = sig.clone();
+    erase(&Scope::new(&sig.generics), &mut sig);
+    let vis = &item.vis;
+    quote! {
+        #[allow(unused, clippy::all, clippy::pedantic)]
+        #vis #sig { ::core::unimplemented!() }
+    }
+}
+
 fn is_method(sig: &syn::Signature) -> bool {
     sig.receiver().is_some()
 }

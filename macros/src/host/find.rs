@@ -16,6 +16,13 @@ impl Lowerer<'_> {
         find.found
     }
 
+    /// [`Self::mentions`], other than what may be a number.
+    pub(crate) fn uses_tensors(&self, e: &Expr) -> bool {
+        let mut find = Find { definite: true, ..Find::new(self) };
+        find.visit_expr(e);
+        find.found.is_some() || find.makes
+    }
+
     /// [`Self::mentions`], or `e` makes a tensor out of host values.
     pub(crate) fn mentions_or_makes(&self, e: &Expr) -> bool {
         let mut find = Find::new(self);
@@ -80,25 +87,32 @@ struct Find<'a, 'g> {
     shadow: Shadow,
     found: Option<Ident>,
     makes: bool,
+    /// What may be a number counts for one.
+    definite: bool,
 }
 
 impl<'a, 'g> Find<'a, 'g> {
     fn new(lowerer: &'a Lowerer<'g>) -> Self {
-        Self { lowerer, shadow: Shadow::default(), found: None, makes: false }
+        Self { lowerer, shadow: Shadow::default(), found: None, makes: false, definite: false }
     }
 
     fn name(&mut self, ident: &Ident) {
         if self.found.is_none()
             && !self.shadow.hides(ident)
-            && self.lowerer.get(ident).is_some_and(Binding::holds_tensor)
+            && self.lowerer.get(ident).is_some_and(|b| b.holds_tensor() && !(self.definite && b.is_open()))
         {
             self.found = Some(ident.clone());
         }
     }
 
     fn is_tensor(&self, e: &Expr) -> bool {
-        let mut inner =
-            Find { lowerer: self.lowerer, shadow: Shadow(self.shadow.0.clone()), found: None, makes: false };
+        let mut inner = Find {
+            lowerer: self.lowerer,
+            shadow: Shadow(self.shadow.0.clone()),
+            found: None,
+            makes: false,
+            definite: false,
+        };
         inner.visit_expr(e);
         inner.found.is_some() || inner.makes
     }
@@ -193,7 +207,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
         if let Some((exprs, _)) = macro_exprs(m) {
             for e in &exprs {
                 if self.is_tensor(e) {
-                    let mut inner = Find::new(self.lowerer);
+                    let mut inner = Find { definite: self.definite, ..Find::new(self.lowerer) };
                     inner.shadow = Shadow(self.shadow.0.clone());
                     inner.visit_expr(e);
                     self.found = self.found.take().or(inner.found);

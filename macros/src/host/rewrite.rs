@@ -129,10 +129,48 @@ impl Rewrite<'_, '_> {
             | Binding::Tuple(_)
             | Binding::List(_)
             | Binding::Slice(_)
+            | Binding::Fields(_)
+            | Binding::Either(_)
             | Binding::Other(_) => {
                 self.lowerer.error(error::tensor_as_host(name));
                 None
             }
+        }
+    }
+
+    /// A place of which only rustc knows what it is: it is lent to the text.
+    fn open_place(&mut self, e: &Expr) -> Option<Expr> {
+        if self.lowerer.at.is_some() {
+            return None;
+        }
+        Some(match self.open_binding(e)? {
+            Binding::Other(v) => {
+                let h = self.hide("o", v);
+                syn::parse_quote!((*#h))
+            }
+            Binding::Either(either) => {
+                let v = self.lowerer.as_number(&either);
+                let h = self.hide("e", v);
+                syn::parse_quote!(#h)
+            }
+            _ => return None,
+        })
+    }
+
+    fn open_binding(&mut self, e: &Expr) -> Option<Binding> {
+        match e {
+            Expr::Path(p) => {
+                let name = p.path.get_ident().filter(|name| !self.shadow.hides(name))?;
+                self.lowerer.get(name).filter(|b| b.is_open()).cloned()
+            }
+            Expr::Field(f) => {
+                let base = self.open_binding(&f.base)?;
+                matches!(base, Binding::Other(_) | Binding::Fields(_))
+                    .then(|| self.lowerer.field_of(&base, &f.member))
+            }
+            Expr::Paren(p) => self.open_binding(&p.expr),
+            Expr::Group(g) => self.open_binding(&g.expr),
+            _ => None,
         }
     }
 
@@ -211,6 +249,9 @@ impl Rewrite<'_, '_> {
 impl VisitMut for Rewrite<'_, '_> {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         match e {
+            Expr::Path(_) | Expr::Field(_) if let Some(new) = self.open_place(e) => {
+                *e = new;
+            }
             Expr::Path(p) => {
                 if let Some(name) = p.path.get_ident()
                     && let Some(new) = self.name(name)

@@ -11,13 +11,14 @@ use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Lowerer, describe};
 use crate::error;
 use crate::ir::{Branch, Head, HostExpr, Op, Part, Runs, Ty, Value, joined};
+use crate::names::own;
 
 impl Lowerer<'_> {
     pub(super) fn if_expr(&mut self, i: &syn::ExprIf) -> Binding {
         if let Expr::Let(l) = &*i.cond {
             return self.if_let(i, l);
         }
-        if self.mentions(&i.cond).is_some() {
+        if self.uses_tensors(&i.cond) {
             return self.error(error::tensor_condition(&i.cond));
         }
         let condition = self.host(&i.cond);
@@ -58,17 +59,23 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
-        if self.mentions(&m.expr).is_some() {
+        if self.uses_tensors(&m.expr) {
             return self.error(error::tensor_condition(&m.expr));
         }
         let guards = self.guard_names(m);
         let scrutinee = &m.expr;
+        let open = self.open_scrutinee(scrutinee);
         // What guards read is matched beside it, so that it has its name there.
-        let chosen = match &guards[..] {
-            [] => self.host(scrutinee),
-            names => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
+        let chosen = match (open, &guards[..]) {
+            (Some(v), []) => v,
+            (_, []) => self.host(scrutinee),
+            (_, names) => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
         };
-        let captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
+        let open = open.filter(|_| guards.is_empty());
+        let mut captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
+        if let Some(v) = open {
+            captured.push(own("scrutinee"), Binding::Other(v));
+        }
         let (mut arms, mut patterns) = (Vec::new(), Vec::new());
         for arm in &m.arms {
             let (pat, guard) = parts(&arm.pat);
@@ -81,6 +88,10 @@ impl Lowerer<'_> {
                 (read, Some(guard)) => quote!((#pat, #(#read,)*) if #guard),
             });
             let mut lowered = self.region(&captured, |this| {
+                if open.is_some() {
+                    this.bind_parts(pat);
+                    return this.arm(&arm.body);
+                }
                 for (name, mutable) in &names {
                     // A constant in a pattern is no variable, but reads as one.
                     let expr = quote!(__rt::clone(&#name));
@@ -118,7 +129,7 @@ impl Lowerer<'_> {
         let mut all: Vec<syn::Ident> = Vec::new();
         for (pat, guard) in m.arms.iter().map(|arm| parts(&arm.pat)) {
             let Some(guard) = guard else { continue };
-            if self.mentions(guard).is_some() {
+            if self.uses_tensors(guard) {
                 self.error(error::tensor_condition(guard));
                 continue;
             }
@@ -275,7 +286,7 @@ impl Lowerer<'_> {
         };
         match (binding, model) {
             (Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, Span::call_site())),
-            (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v)),
+            (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v, false)),
             (Binding::Other(v), Binding::Tuple(models)) => {
                 let span = self.graph.node(v).span;
                 let parts = self.entries(v, models.len(), Part::Tuple, span);

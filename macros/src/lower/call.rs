@@ -161,7 +161,7 @@ impl Lowerer<'_> {
         match &want.kind {
             WantKind::Host(ty) => {
                 if let Given::Expr(e) = given {
-                    if self.mentions(e).is_some() {
+                    if self.uses_tensors(e) {
                         let error = error::wants_host(tokens, &op, &want.name, ty, swapped);
                         return self.error(error);
                     }

@@ -9,7 +9,7 @@ use syn::{Expr, Path};
 use super::{Binding, Form, Lowerer, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::ir::{Call, Callee, Leaves, Op, Part, Ruled, Shape, Ty, Value};
+use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Shape, Ty, Value};
 use crate::signature::{ParamKind, Signature};
 
 impl Lowerer<'_> {
@@ -29,9 +29,31 @@ impl Lowerer<'_> {
         if !ok {
             return Binding::Poison;
         }
-        let callee = Rc::new(Callee { path: path.clone(), args: leaves });
-        let span = path.span();
-        let call = self.push(Op::Call(Call::Value(callee)), values, Ty::Other, span);
+        let how = if is_of_type(path) { How::Associated } else { How::Function };
+        self.called_function(Callee { path: path.clone(), how, args: leaves }, values, path.span())
+    }
+
+    /// `receiver.method(args)`, where nothing of that name is an op of tensors.
+    pub(super) fn call_method(&mut self, receiver: Value, c: &syn::ExprMethodCall) -> Binding {
+        let (mut leaves, mut values, mut ok) = (vec![Leaves::One], vec![receiver], true);
+        for arg in &c.args {
+            match self.callee_argument(arg, &mut values) {
+                Some(arg) => leaves.push(arg),
+                None => ok = false,
+            }
+        }
+        if !ok {
+            return Binding::Poison;
+        }
+        if let Some(turbofish) = &c.turbofish {
+            return self.error(error::method_generics(turbofish));
+        }
+        let callee = Callee { path: c.method.clone().into(), how: How::Method, args: leaves };
+        self.called_function(callee, values, c.method.span())
+    }
+
+    fn called_function(&mut self, callee: Callee, args: Vec<Value>, span: Span) -> Binding {
+        let call = self.push(Op::Call(Call::Value(Rc::new(callee))), args, Ty::Other, span);
         Binding::Other(self.push(Op::Part(Part::Of(0)), vec![call], Ty::Other, span))
     }
 
@@ -87,6 +109,10 @@ impl Lowerer<'_> {
                 Some(Leaves::One)
             }
             Binding::Poison => None,
+            Binding::Either(_) => {
+                self.error(error::number_or_tensor(e));
+                None
+            }
             other => {
                 self.error(error::argument_form(e, super::describe(&other)));
                 None
@@ -103,13 +129,10 @@ impl Lowerer<'_> {
                 super::region::leaves(&binding, &mut values);
             }
         }
-        let active = sig.inputs.iter().map(|input| {
-            let is_active = input.tensor.as_ref().is_some_and(|t| t.active);
-            is_active.then(|| sig.path(input))
-        });
+        let active = sig.inputs.iter().map(|input| input.is_active().then(|| sig.path(input)));
         let ruled = Ruled {
             name: sig.name.to_string(),
-            body: Rc::new(Callee { path: syn::parse_quote!(__body), args }),
+            body: Rc::new(Callee { path: syn::parse_quote!(__body), how: How::Function, args }),
             vjp: rule.clone(),
             jvp: sig.args.jvp.clone(),
             active: active.collect(),
@@ -123,22 +146,28 @@ impl Lowerer<'_> {
     /// A value of any form as the tensor that it is used as; others as they are.
     pub(crate) fn tensor_of(&mut self, binding: Binding) -> Binding {
         match binding {
-            Binding::Other(v) => Binding::Tensor(self.as_tensor(v)),
+            Binding::Other(v) => Binding::Tensor(self.as_tensor(v, false)),
+            Binding::Either(either) => {
+                let binding = self.as_operator(&either);
+                self.tensor_of(binding)
+            }
             binding => binding,
         }
     }
 
-    pub(crate) fn as_tensor(&mut self, v: Value) -> Value {
-        if let Some(&tensor) = self.as_tensors.get(&v) {
+    /// `lenient`: it may be a number.
+    pub(crate) fn as_tensor(&mut self, v: Value, lenient: bool) -> Value {
+        let made = self.as_tensors.get(&(v, false));
+        if let Some(&tensor) = made.or_else(|| self.as_tensors.get(&(v, true)).filter(|_| lenient)) {
             return tensor;
         }
         let node = self.graph.node(v);
         let (span, name) = (node.span, node.name.clone());
         let elem = self.elems.fresh(super::elem::Class::Any);
         let ty = tensor_ty(elem, Shape::unknown(dims::fresh()));
-        let tensor = self.push(Op::AsTensor, vec![v], ty, span);
+        let tensor = self.push(Op::AsTensor(lenient), vec![v], ty, span);
         self.graph.nodes[tensor.ix()].name = name;
-        self.as_tensors.insert(v, tensor);
+        self.as_tensors.insert((v, lenient), tensor);
         tensor
     }
 
@@ -159,11 +188,19 @@ impl Lowerer<'_> {
     }
 }
 
+/// `Mlp::new`, `Self::step`: types begin with a capital letter, modules do not.
+fn is_of_type(path: &Path) -> bool {
+    let of = path.segments.iter().rev().nth(1);
+    of.is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))
+}
+
 /// How a parameter is put together from its leaves.
 fn form(kind: &ParamKind) -> Leaves {
     let each = |parts: &[ParamKind]| parts.iter().map(form).collect();
     let (whole, by_ref) = match kind {
-        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => return Leaves::One,
+        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {
+            return Leaves::One;
+        }
         ParamKind::Tuple { parts, by_ref } => (Leaves::Tuple(each(parts)), *by_ref),
         ParamKind::Array { parts, by_ref } => (Leaves::Array(each(parts)), *by_ref),
     };

@@ -7,12 +7,11 @@ use syn::{BinOp, Expr, Lit, UnOp};
 use super::call::{Given, Written};
 use super::{Binding, Lowerer, names};
 use crate::error;
-use crate::ir::Part;
 
 /// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
 pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
 
-const ITERATORS: &[&str] = &[
+pub(super) const ITERATORS: &[&str] = &[
     "iter",
     "into_iter",
     "iter_mut",
@@ -61,10 +60,10 @@ impl Lowerer<'_> {
                 e => Binding::Host(self.host(e)),
             };
         }
-        self.tensor_expr(e)
+        self.open_expr(e).unwrap_or_else(|| self.tensor_expr(e))
     }
 
-    fn tensor_expr(&mut self, e: &Expr) -> Binding {
+    pub(super) fn tensor_expr(&mut self, e: &Expr) -> Binding {
         match e {
             Expr::Reference(r) => match &r.mutability {
                 Some(word) => self.error(error::mutable_borrow(word)),
@@ -145,7 +144,15 @@ impl Lowerer<'_> {
 
     /// An operator of the language as its row.
     pub(super) fn operator(&mut self, row: &str, operands: Vec<(Binding, Span)>, span: Span) -> Binding {
-        let values: Vec<_> = operands.into_iter().map(|(b, at)| self.operand(b, at)).collect();
+        // A field beside a tensor may be a number.
+        let lenient = operands.iter().any(|(b, _)| matches!(b, Binding::Tensor(_)));
+        let values: Vec<_> = operands
+            .into_iter()
+            .map(|(b, at)| match b {
+                Binding::Other(v) => Some(self.as_tensor(v, lenient)),
+                b => self.operand(b, at),
+            })
+            .collect();
         match values.into_iter().collect::<Option<Vec<_>>>() {
             Some(values) => self.call_bound(row, values.into_iter().map(Binding::Tensor).collect(), span),
             None => Binding::Poison,
@@ -155,6 +162,11 @@ impl Lowerer<'_> {
     fn method(&mut self, c: &syn::ExprMethodCall) -> Binding {
         let name = c.method.to_string();
         let receiver = self.expr(&c.receiver);
+        if let Binding::Other(v) = receiver
+            && self.is_users_method(c)
+        {
+            return self.call_method(v, c);
+        }
         let receiver = if name == "clone" { receiver } else { self.tensor_of(receiver) };
         match (&receiver, name.as_str()) {
             (Binding::Poison, _) => {
@@ -257,8 +269,7 @@ impl Lowerer<'_> {
                 None => self.error(error::index_range(i, parts.len())),
             },
             (Binding::Poison, _) => Binding::Poison,
-            // How many there are is for rustc to know.
-            (Binding::Other(v), syn::Member::Unnamed(i)) => self.entry(*v, Part::Tuple(i.index, 0), i.span()),
+            (base @ (Binding::Other(_) | Binding::Fields(_)), member) => self.field_of(base, member),
             _ => self.error(error::field(&f.member)),
         }
     }
@@ -269,6 +280,7 @@ impl Lowerer<'_> {
             return match base {
                 Binding::Poison => Binding::Poison,
                 Binding::Slice(form) => self.slice_index(&form, i),
+                Binding::Other(v) => self.item_of(v, &i.index),
                 _ => self.error(error::index(&i.index)),
             };
         };
@@ -277,7 +289,7 @@ impl Lowerer<'_> {
                 Lit::Int(n) => n.base10_parse::<usize>().ok(),
                 _ => None,
             },
-            e if self.mentions(e).is_none() => match self.known_of(e) {
+            e if !self.uses_tensors(e) => match self.known_of(e) {
                 Some(crate::ir::Known::Int(d)) => d.as_int().and_then(|n| usize::try_from(n).ok()),
                 _ => None,
             },

@@ -26,6 +26,9 @@ pub(crate) fn function(
     lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
     lowerer.function = sig.name.to_string();
     lowerer.result = sig.returns.result;
+    if let Some(method) = &sig.args.method {
+        lowerer.plain = method.plain.clone();
+    }
     lowerer.dims = sig.dims.iter().map(|d| (d.name.clone(), None)).collect();
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
@@ -95,6 +98,7 @@ impl Lowerer<'_> {
                         None => tensor_ty(elem, shape),
                     }
                 }
+                None if input.other.is_some() => Ty::Other,
                 None => Ty::Host,
             };
             let name = Some(sig.path(input));
@@ -130,6 +134,7 @@ impl Lowerer<'_> {
             match kind {
                 ParamKind::Tensor(_) => Binding::Tensor(next()),
                 ParamKind::Host => Binding::Host(next()),
+                ParamKind::Other(_) => Binding::Other(next()),
                 ParamKind::Tuple { parts, .. } => {
                     Binding::Tuple(parts.iter().map(|p| bind(p, values)).collect())
                 }
@@ -144,13 +149,16 @@ impl Lowerer<'_> {
             match kind {
                 ParamKind::Tuple { parts, .. } => Form::Tuple(each(parts)),
                 ParamKind::Array { parts, .. } => Form::Array(each(parts)),
-                ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => {
+                ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {
                     Form::Tensor(values.next().expect("one input a leaf"))
                 }
             }
         }
         let mut values = inputs.iter().copied();
         for param in &sig.params {
+            if let ParamKind::Other(_) = param.kind {
+                self.structs.push(self.key(&param.name));
+            }
             let binding = bind(&param.kind, &mut values);
             self.declare(&param.name, binding, param.mutable);
         }
@@ -237,7 +245,7 @@ impl Lowerer<'_> {
         match (kind, value) {
             (_, Binding::Poison) => None,
             (ReturnKind::Tensor(_), Binding::Other(v)) => {
-                let tensor = Binding::Tensor(self.as_tensor(v));
+                let tensor = Binding::Tensor(self.as_tensor(v, false));
                 self.output(kind, tensor, at, outputs)
             }
             (ReturnKind::Tuple(kinds), Binding::Other(v)) => {

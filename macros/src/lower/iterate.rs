@@ -40,7 +40,8 @@ struct Walk<'l, 'g> {
 impl Walk<'_, '_> {
     /// The pattern and the iterator over indices in place of those over tensors.
     fn tree(&mut self, pat: &Pat, e: &Expr) -> Option<(TokenStream, TokenStream)> {
-        if self.lowerer.mentions(e).is_none() {
+        let range = matches!(bare(e), Expr::Range(_)) && !self.lowerer.uses_tensors(e);
+        if range || self.lowerer.mentions(e).is_none() {
             return Some((pat.to_token_stream(), quote!(#e)));
         }
         if let Expr::MethodCall(c) = bare(e) {
@@ -74,12 +75,13 @@ impl Walk<'_, '_> {
 
     fn leaf(&mut self, pat: &Pat, e: &Expr) -> Option<(TokenStream, TokenStream)> {
         match self.lowerer.binding_at(e) {
-            Some(Binding::Slice(_)) => {}
+            Some(Binding::Slice(_) | Binding::Other(_)) => {}
             Some(Binding::List(_)) => {
                 self.lowerer.error(error::array_gone_over(e));
                 return None;
             }
             Some(Binding::Poison) => return None,
+            None if self.lowerer.is_open(e) => {}
             _ => {
                 self.lowerer.error(error::not_iterable(e));
                 return None;

@@ -86,7 +86,7 @@ impl Lowerer<'_> {
     }
 
     fn spread(&mut self, name: &'static str, value: Value, shape: &Expr, span: Span) -> Binding {
-        if self.mentions(shape).is_some() {
+        if self.uses_tensors(shape) {
             let error = error::wants_host(shape, "Tensor::full", "shape", "Shape", false);
             return self.error(error);
         }
@@ -97,7 +97,7 @@ impl Lowerer<'_> {
     }
 
     fn eye(&mut self, n: &Expr, span: Span) -> Binding {
-        if self.mentions(n).is_some() {
+        if self.uses_tensors(n) {
             let error = error::wants_host(n, "Tensor::eye", "n", "usize", false);
             return self.error(error);
         }

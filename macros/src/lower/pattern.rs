@@ -100,7 +100,7 @@ impl Lowerer<'_> {
             (binding, Type::Infer(_)) => binding,
             (binding, Type::Reference(r)) => self.declared(binding, &r.elem, what),
             (Binding::Other(v), ty) if is_tensor(ty) => {
-                let tensor = Binding::Tensor(self.as_tensor(v));
+                let tensor = Binding::Tensor(self.as_tensor(v, false));
                 self.declared(tensor, ty, what)
             }
             (Binding::Other(v), Type::Tuple(t)) => {

@@ -1,10 +1,11 @@
 //! Bodies of branches and loops: graphs of their own, whose inputs are what their text names.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 
-use super::{Binding, Form, Lowerer, Variable};
+use super::{Binding, Either, Form, Lowerer, Variable};
 use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value, shapeless};
 use crate::names::own;
 
@@ -28,12 +29,19 @@ pub(super) struct Lowered {
 
 impl Lowerer<'_> {
     /// The variables that `text` names.
-    pub(super) fn captured(&self, text: &TokenStream) -> Captured {
+    pub(super) fn captured(&mut self, text: &TokenStream) -> Captured {
         let mut variables = Vec::new();
         for name in self.names_in(text) {
             let key = self.key(&name);
             let found = self.scopes.iter().rev().find_map(|s| s.get(&key));
-            variables.extend(found.cloned().map(|variable| (name, variable)));
+            let Some(mut variable) = found.cloned() else { continue };
+            if !variable.mutable
+                && let Binding::Other(v) = variable.binding
+                && let Some(paths) = super::fields::named(text, &name)
+            {
+                variable.binding = self.fields_of(v, paths, name.span());
+            }
+            variables.push((name, variable));
         }
         Captured::new(variables)
     }
@@ -61,6 +69,7 @@ impl Lowerer<'_> {
             std::mem::take(&mut self.shapes_of),
             std::mem::take(&mut self.items),
             std::mem::take(&mut self.as_tensors),
+            std::mem::take(&mut self.fields),
         );
         let dims: HashMap<_, _> = self.dims.keys().map(|name| (name.clone(), None)).collect();
         let dims = std::mem::replace(&mut self.dims, dims);
@@ -92,7 +101,7 @@ impl Lowerer<'_> {
             None => v.binding.clone(),
         });
         let variables: Vec<_> = before.into_iter().zip(after).collect();
-        (self.dim_values, self.shapes_of, self.items, self.as_tensors) = caches;
+        (self.dim_values, self.shapes_of, self.items, self.as_tensors, self.fields) = caches;
         self.dims = dims;
         let graph = std::mem::replace(self.graph, outer);
         Lowered { region: Region { graph, diverges: false }, variables, value }
@@ -101,9 +110,13 @@ impl Lowerer<'_> {
     /// Runs `f` in the graph of a region that is lowered already.
     pub(super) fn within<R>(&mut self, region: &mut Lowered, f: impl FnOnce(&mut Self) -> R) -> R {
         std::mem::swap(self.graph, &mut region.region.graph);
-        let caches = (std::mem::take(&mut self.shapes_of), std::mem::take(&mut self.as_tensors));
+        let caches = (
+            std::mem::take(&mut self.shapes_of),
+            std::mem::take(&mut self.as_tensors),
+            std::mem::take(&mut self.fields),
+        );
         let r = f(self);
-        (self.shapes_of, self.as_tensors) = caches;
+        (self.shapes_of, self.as_tensors, self.fields) = caches;
         std::mem::swap(self.graph, &mut region.region.graph);
         r
     }
@@ -123,6 +136,12 @@ impl Captured {
     pub(super) fn ordered(&self, first: &[usize]) -> Self {
         let others = (0..self.variables.len()).filter(|i| !first.contains(i));
         Self::new(first.iter().copied().chain(others).map(|i| self.variables[i].clone()).collect())
+    }
+
+    /// One more, under a name that no text has.
+    pub(super) fn push(&mut self, name: Ident, binding: Binding) {
+        self.variables.push((name, Variable { binding, mutable: false }));
+        *self = Self::new(std::mem::take(&mut self.variables));
     }
 
     pub(super) fn len(&self) -> usize {
@@ -189,6 +208,8 @@ pub(super) fn leaves(binding: &Binding, out: &mut Vec<Value>) {
         Binding::Tensor(v) | Binding::Host(v) | Binding::Other(v) => out.push(*v),
         Binding::Tuple(parts) | Binding::List(parts) => parts.iter().for_each(|p| leaves(p, out)),
         Binding::Slice(f) => form(f, out),
+        Binding::Fields(fields) => out.extend(fields.iter().map(|(_, v)| *v)),
+        Binding::Either(either) => either.names.iter().for_each(|(_, b)| leaves(b, out)),
         Binding::Dim(_) | Binding::Unset | Binding::Unit | Binding::Poison => {}
     }
 }
@@ -211,6 +232,14 @@ pub(super) fn rebound(binding: &Binding, values: &mut impl Iterator<Item = Value
             Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| each(p, values)).collect()),
             Binding::List(parts) => Binding::List(parts.iter().map(|p| each(p, values)).collect()),
             Binding::Slice(f) => Binding::Slice(form(f, values)),
+            Binding::Fields(fields) => {
+                let each = fields.iter().map(|(path, _)| (path.clone(), next()));
+                Binding::Fields(each.collect())
+            }
+            Binding::Either(either) => {
+                let names = either.names.iter().map(|(n, b)| (n.clone(), each(b, values))).collect();
+                Binding::Either(Rc::new(Either { expr: either.expr.clone(), names }))
+            }
             other => other.clone(),
         }
     }

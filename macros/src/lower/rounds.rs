@@ -65,7 +65,7 @@ impl Lowerer<'_> {
         if let Expr::Let(_) = &*l.cond {
             return self.error(error::control_flow(l.while_token, "while let"));
         }
-        if self.mentions(&l.cond).is_some() {
+        if self.uses_tensors(&l.cond) {
             return self.error(error::tensor_condition(&l.cond));
         }
         let checkpoint = self.checkpoint_of_loop(&l.attrs);

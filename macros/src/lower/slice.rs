@@ -34,7 +34,7 @@ impl Lowerer<'_> {
         let index = match &*i.index {
             Expr::Range(r) if r.start.is_none() && r.end.is_none() => return Binding::Slice(form.clone()),
             Expr::Range(r) => return self.error(error::slice_range(r)),
-            e if self.mentions(e).is_some() => return self.error(error::slice_index(e)),
+            e if self.uses_tensors(e) => return self.error(error::slice_index(e)),
             e => self.host(e),
         };
         let known = match self.known(index) {

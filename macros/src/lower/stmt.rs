@@ -208,6 +208,12 @@ impl Lowerer<'_> {
             return self.pattern(pat, Binding::Poison);
         }
         let tensors = ty.is_some_and(mentions_tensor);
+        if let Some(ty) = ty
+            && self.is_number(ty)
+            && !self.uses_tensors(&init.expr)
+        {
+            return self.host_let(pat, Some(ty), &init.expr);
+        }
         if !self.mentions_or_makes(&init.expr) {
             if tensors {
                 self.error(error::tensor_from_host(&init.expr));

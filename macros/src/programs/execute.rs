@@ -100,8 +100,9 @@ impl Run<'_> {
         let item = match &node.op {
             Op::Call(_)
             | Op::Part(_)
-            | Op::AsTensor
+            | Op::AsTensor(_)
             | Op::Assemble(_)
+            | Op::Put(_)
             | Op::Sum
             | Op::Join
             | Op::Branch(_)

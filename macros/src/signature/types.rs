@@ -4,7 +4,8 @@ use proc_macro2::Ident;
 use syn::visit::Visit;
 use syn::{Expr, GenericArgument, PathArguments, Type};
 
-use super::{ParamKind, ReturnKind, TensorParam};
+use super::{OtherParam, ParamKind, ReturnKind, TensorParam};
+use crate::derive;
 use crate::error::{self, Errors};
 use crate::ir::Elem;
 
@@ -15,6 +16,9 @@ pub(crate) const MANY: usize = 1024;
 pub(crate) struct Scope {
     pub types: Vec<String>,
     pub constants: Vec<String>,
+    /// Type parameters that are element types, and those that are closures and functions.
+    numbers: Vec<String>,
+    functions: Vec<String>,
 }
 
 impl Scope {
@@ -22,7 +26,25 @@ impl Scope {
         Self {
             types: generics.type_params().map(|t| t.ident.to_string()).collect(),
             constants: generics.const_params().map(|c| c.ident.to_string()).collect(),
+            numbers: derive::numbers(generics),
+            functions: derive::functions(generics),
         }
+    }
+}
+
+/// Types of the library that hold no tensor.
+const OURS: &[&str] = &["Key", "DType", "Device", "Shape"];
+
+impl Scope {
+    /// A type of the language or the standard library that holds no tensor, or a closure.
+    fn is_host(&self, ty: &Type) -> bool {
+        let name = match ty {
+            Type::Path(p) => p.path.get_ident().map(ToString::to_string),
+            Type::TraitObject(t) => return derive::is_function(&t.bounds),
+            _ => None,
+        };
+        name.is_some_and(|name| self.functions.contains(&name) || OURS.contains(&&*name))
+            || derive::is_constant(ty, &self.numbers)
     }
 }
 
@@ -196,8 +218,22 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
         errors.push(error::impl_parameter(inner));
         return None;
     }
-    if !mentions_tensor(inner) {
+    let tensors = mentions_tensor(inner);
+    if !tensors && (!active || scope.is_host(inner)) {
         return Some(ParamKind::Host);
+    }
+    let other = || {
+        let ty = Box::new(super::erased(scope, inner));
+        Some(ParamKind::Other(OtherParam { ty, by_ref, active }))
+    };
+    if !tensors {
+        return match inner {
+            Type::Slice(_) | Type::TraitObject(_) => {
+                errors.push(error::parameter_form(inner));
+                None
+            }
+            _ => other(),
+        };
     }
     let mut all = |parts: Vec<&Type>| -> Option<Vec<ParamKind>> {
         let kinds: Vec<_> = parts.iter().map(|t| param_kind(errors, scope, t, active)).collect();
@@ -230,6 +266,7 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
             }
             Some(ParamKind::Slice { part: Box::new(part) })
         }
+        Type::Path(_) => other(),
         _ => {
             errors.push(error::tensor_inside(inner));
             None
@@ -241,7 +278,7 @@ fn has_slice(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Slice { .. } => true,
         ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().any(has_slice),
-        ParamKind::Tensor(_) | ParamKind::Host => false,
+        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) => false,
     }
 }
 

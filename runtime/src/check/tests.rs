@@ -116,14 +116,14 @@ impl<T: Float, X: Fault + Clone> Function for Powers<T, X> {
     type Output = Tensor<T>;
     type Tangent = Tensor<T>;
 
-    fn actives(&(x, w, _): &Self::Args<'_>) -> Actives<T> {
-        Actives { x: x.clone(), w: w.clone() }
+    fn actives(&(x, w, _): &Self::Args<'_>) -> Result<Actives<T>> {
+        Ok(Actives { x: x.clone(), w: w.clone() })
     }
     fn replace<R>(
         &(_, _, n): &Self::Args<'_>,
         actives: &Actives<T>,
-        then: impl FnOnce(Self::Args<'_>) -> R,
-    ) -> R {
+        then: impl FnOnce(Self::Args<'_>) -> Result<R>,
+    ) -> Result<R> {
         then((&actives.x, &actives.w, n))
     }
     fn floats(output: &Tensor<T>) -> Tensor<T> {
@@ -161,14 +161,14 @@ impl Function for Loss {
     type Output = Tensor<f64>;
     type Tangent = Tensor<f64>;
 
-    fn actives(args: &Self::Args<'_>) -> Actives<f64> {
+    fn actives(args: &Self::Args<'_>) -> Result<Actives<f64>> {
         Powers::<f64>::actives(args)
     }
     fn replace<R>(
         args: &Self::Args<'_>,
         actives: &Actives<f64>,
-        then: impl FnOnce(Self::Args<'_>) -> R,
-    ) -> R {
+        then: impl FnOnce(Self::Args<'_>) -> Result<R>,
+    ) -> Result<R> {
         Powers::<f64>::replace(args, actives, then)
     }
     fn floats(output: &Tensor<f64>) -> Tensor<f64> {

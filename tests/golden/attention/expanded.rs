@@ -17,6 +17,7 @@ pub enum attention {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -1277,23 +1278,23 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (q, k, v, mask) = __args;
             let q = *q;
             let k = *k;
             let v = *v;
-            AttentionGrads {
+            __rt::Ok(AttentionGrads {
                 q: __rt::clone(&*q),
                 k: __rt::clone(&*k),
                 v: __rt::clone(&*v),
-            }
+            })
         }
         #[inline]
         fn replace<__R>(
             __args: &Self::Args<'_>,
             __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-        ) -> __R {
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
             let (q, k, v, mask) = __args;
             __then((&__actives.q, &__actives.k, &__actives.v, __rt::clone(mask)))
         }

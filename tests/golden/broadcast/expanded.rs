@@ -17,6 +17,7 @@ pub enum broadcast {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -573,23 +574,23 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, scale, shift) = __args;
             let x = *x;
             let scale = *scale;
             let shift = *shift;
-            BroadcastGrads {
+            __rt::Ok(BroadcastGrads {
                 x: __rt::clone(&*x),
                 scale: __rt::clone(&*scale),
                 shift: __rt::clone(&*shift),
-            }
+            })
         }
         #[inline]
         fn replace<__R>(
             __args: &Self::Args<'_>,
             __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-        ) -> __R {
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
             let (x, scale, shift) = __args;
             __then((&__actives.x, &__actives.scale, &__actives.shift))
         }

@@ -18,6 +18,7 @@ pub enum calls {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -1105,7 +1106,7 @@ const _: () = {
                     };
                     let __t12: __rt::Tensor<__rt::f32> = __t10;
                     let __t13: __rt::Tensor<__rt::f32> = __t11;
-                    let __t14 = __rt::Differentiable::form(&__let_state_9);
+                    let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
                     __rt::drop(__let_state_9);
                     let __t15 = __t8.1;
                     let __t16 = __rt::shape_of(&__let_x_7);
@@ -1394,7 +1395,7 @@ const _: () = {
                     };
                     let __t12: __rt::Tensor<__rt::f32> = __t10;
                     let __t13: __rt::Tensor<__rt::f32> = __t11;
-                    let __t14 = __rt::Differentiable::form(&__let_state_9);
+                    let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
                     __rt::drop(__let_state_9);
                     let __t15 = __t8.1;
                     let __t16 = __rt::shape_of(&__let_x_7);
@@ -1964,7 +1965,7 @@ const _: () = {
                     };
                     let __t17: __rt::Tensor<__rt::f32> = __t15;
                     let __t18: __rt::Tensor<__rt::f32> = __t16;
-                    let __t19 = __rt::Differentiable::form(&__let_state_14);
+                    let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
                     __rt::drop(__let_state_14);
                     let __t20 = __t13.1;
                     let __t21 = __rt::shape_of(&__let_x_7);
@@ -2484,7 +2485,7 @@ const _: () = {
                     };
                     let __t17: __rt::Tensor<__rt::f32> = __t15;
                     let __t18: __rt::Tensor<__rt::f32> = __t16;
-                    let __t19 = __rt::Differentiable::form(&__let_state_14);
+                    let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
                     __rt::drop(__let_state_14);
                     let __t20 = __t13.1;
                     let __t21 = __rt::shape_of(&__let_x_7);
@@ -2821,23 +2822,23 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (xs, h, w, k) = __args;
             let xs = &xs[..];
             let h = *h;
             let w = *w;
-            CallsGrads {
+            __rt::Ok(CallsGrads {
                 xs: __rt::lists::owned(xs),
                 h: __rt::clone(&*h),
                 w: __rt::clone(&*w),
-            }
+            })
         }
         #[inline]
         fn replace<__R>(
             __args: &Self::Args<'_>,
             __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-        ) -> __R {
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
             let (xs, h, w, k) = __args;
             __then((&__actives.xs[..], &__actives.h, &__actives.w, __rt::clone(k)))
         }

@@ -17,6 +17,7 @@ pub enum guarded {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -423,21 +424,21 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, y) = __args;
             let x = *x;
             let y = *y;
-            GuardedGrads {
+            __rt::Ok(GuardedGrads {
                 x: __rt::clone(&*x),
                 y: __rt::clone(&*y),
-            }
+            })
         }
         #[inline]
         fn replace<__R>(
             __args: &Self::Args<'_>,
             __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-        ) -> __R {
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
             let (x, y) = __args;
             __then((&__actives.x, &__actives.y))
         }

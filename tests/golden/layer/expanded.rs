@@ -18,6 +18,7 @@ pub enum layer {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -789,21 +790,21 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (x, w, b, y) = __args;
             let w = *w;
             let b = *b;
-            LayerGrads {
+            __rt::Ok(LayerGrads {
                 w: __rt::clone(&*w),
                 b: __rt::clone(&*b),
-            }
+            })
         }
         #[inline]
         fn replace<__R>(
             __args: &Self::Args<'_>,
             __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-        ) -> __R {
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
             let (x, w, b, y) = __args;
             __then((__rt::clone(x), &__actives.w, &__actives.b, __rt::clone(y)))
         }

@@ -25,6 +25,7 @@ pub struct mixed<T: Float> {
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -740,7 +741,7 @@ const _: () = {
     }
     ///Gradients of [`mixed`](fn@mixed), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
-    pub struct MixedGrads<T: __rt::Float> {
+    pub struct MixedGrads<T: Float + __rt::Float> {
         ///Gradient with respect to `pair`.
         pub pair: (__rt::Tensor<T>, __rt::Tensor<T>),
         ///Gradient with respect to `table`.
@@ -748,7 +749,7 @@ const _: () = {
         #[doc(hidden)]
         pub __types: __rt::PhantomData<(T,)>,
     }
-    impl<T: __rt::Float> __rt::TensorTree for MixedGrads<T> {
+    impl<T: Float + __rt::Float> __rt::TensorTree for MixedGrads<T> {
         fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
             __trees: [&Self; __N],
             __path: &mut __rt::Path,
@@ -793,7 +794,7 @@ const _: () = {
             __rt::Ok(())
         }
     }
-    impl<T: __rt::Float> __rt::calls::Slots for MixedGrads<T> {
+    impl<T: Float + __rt::Float> __rt::calls::Slots for MixedGrads<T> {
         type Slots = (
             (__rt::Tensor<T>, __rt::Tensor<T>),
             __rt::Tensor<__rt::f32>,
@@ -1896,23 +1897,23 @@ const _: () = {
         type Output = (__rt::Tensor<T>, __rt::Tensor<__rt::bool>);
         type Tangent = __rt::Tensor<T>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (pair, table, ids, keep, power) = __args;
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
             let table = *table;
-            MixedGrads {
+            __rt::Ok(MixedGrads {
                 pair: (__rt::clone(&*__leaf_0_pair_0), __rt::clone(&*__leaf_1_pair_1)),
                 table: __rt::clone(&*table),
                 __types: __rt::PhantomData,
-            }
+            })
         }
         #[inline]
         fn replace<__R>(
             __args: &Self::Args<'_>,
             __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-        ) -> __R {
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
             let (pair, table, ids, keep, power) = __args;
             __then((
                 (&__actives.pair.0, &__actives.pair.1),

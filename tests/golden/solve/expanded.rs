@@ -18,6 +18,7 @@ pub enum solve {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -1081,21 +1082,21 @@ const _: () = {
         type Output = __rt::Tensor<__rt::f32>;
         type Tangent = __rt::Tensor<__rt::f32>;
         #[inline]
-        fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
             let (a, b) = __args;
             let a = *a;
             let b = *b;
-            SolveGrads {
+            __rt::Ok(SolveGrads {
                 a: __rt::clone(&*a),
                 b: __rt::clone(&*b),
-            }
+            })
         }
         #[inline]
         fn replace<__R>(
             __args: &Self::Args<'_>,
             __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-        ) -> __R {
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
             let (a, b) = __args;
             __then((&__actives.a, &__actives.b))
         }

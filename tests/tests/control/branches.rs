@@ -60,7 +60,7 @@ enum Act {
 }
 
 #[differentiable(order = 2)]
-fn activation(x: &Tensor<f64>, act: Act) -> Tensor<f64> {
+fn activation(x: &Tensor<f64>, #[constant] act: Act) -> Tensor<f64> {
     match act {
         Act::Tanh => x.tanh(),
         Act::Leaky(slope) if slope > 0.5 => x * slope,
@@ -75,7 +75,7 @@ fn activation(x: &Tensor<f64>, act: Act) -> Tensor<f64> {
 }
 
 #[differentiable(order = 2)]
-fn activated(x: &Tensor<f64>, act: Act) -> Scalar<f64> {
+fn activated(x: &Tensor<f64>, #[constant] act: Act) -> Scalar<f64> {
     (activation(x, act) * x).sum()
 }
 
@@ -302,7 +302,7 @@ fn note(log: &Log, what: &'static str) -> bool {
 
 /// Effects run in the user's order, once, and those of other arms not at all.
 #[differentiable(order = 2)]
-fn effects(x: &Tensor<f64>, log: &Log, n: usize) -> Scalar<f64> {
+fn effects(x: &Tensor<f64>, #[constant] log: &Log, n: usize) -> Scalar<f64> {
     note(log, "start");
     let y = if note(log, "condition") && n > 0 {
         note(log, "then");

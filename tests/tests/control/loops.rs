@@ -349,7 +349,7 @@ fn note(log: &Log, what: usize) -> usize {
 }
 
 #[differentiable(order = 2)]
-fn effects(x: &Tensor<f64>, log: &Log, n: usize) -> Scalar<f64> {
+fn effects(x: &Tensor<f64>, #[constant] log: &Log, n: usize) -> Scalar<f64> {
     let mut h = x.clone();
     note(log, 100);
     for i in 0..note(log, n) {

@@ -18,11 +18,39 @@ impl Items<'_> {
             quote!(#take #put)
         });
         let form = each(|items, v, f, i| items.taken(v, f, i, Mirror::Form));
+        let value = each(|items, v, f, _| items.form_of(v, f));
         let (tangent, form) = (
             self.implementation(None, Mirror::Tangent, &tangent),
             self.implementation(None, Mirror::Form, &form),
         );
-        quote!(#tangent #form)
+        let (generics, types, predicates) = self.bound.split_for_impl();
+        let name = &self.model.name;
+        let received = self.implementation(
+            Some(quote!(__rt::calls::Received<Self>)),
+            Mirror::Tangent,
+            &quote! {
+                #[inline]
+                fn received(self, _: impl ::core::ops::FnOnce() -> __rt::Result<Self>) -> __rt::Result<Self> {
+                    __rt::Ok(self)
+                }
+            },
+        );
+        let value = (!value.is_empty()).then(|| quote!(impl #generics #name #types #predicates { #value }));
+        quote!(#tangent #form #received #value)
+    }
+
+    /// The form of a field of a struct, from the struct itself.
+    fn form_of(&self, variant: &Variant, field: &Field) -> TokenStream {
+        if variant.name.is_some() {
+            return TokenStream::new();
+        }
+        let (head, name) = self.method("form_of", variant, field);
+        if field.constant {
+            return quote!(#head fn #name(&self) {});
+        }
+        let member = &field.member;
+        let ty = Mirror::Form.of(&field.ty, &quote!(__rt));
+        quote!(#head fn #name(&self) -> #ty { __rt::Differentiable::form(&self.#member) })
     }
 
     fn method(&self, what: &str, variant: &Variant, field: &Field) -> (TokenStream, syn::Ident) {

@@ -85,6 +85,30 @@ impl Items<'_> {
         })
     }
 
+    /// A tangent is its own.
+    pub(super) fn tangent_impl(&self) -> TokenStream {
+        let body = quote! {
+            type Tangent = Self;
+            type Form = __rt::tree::TreeForm<Self>;
+            fn form(&self) -> Self::Form { __rt::tree::TreeForm::of(self) }
+            fn tensor_bytes(&self) -> __rt::usize { __rt::tree::held_bytes(self) }
+            fn to_device(&self, __device: &__rt::Device) -> __rt::Result<Self> { __rt::tree::to(self, __device) }
+            fn visit_tensors<__V: __rt::Visit>(&self, __path: &mut __rt::Path, __visitor: &mut __V) -> __rt::Result<()> {
+                __rt::tree::visit_below(self, __path, __visitor)
+            }
+            fn walk_tensors<const __N: __rt::usize, const __S: __rt::usize, __U: __rt::Update<__N, __S>>(
+                &mut self,
+                __tangents: [&Self; __N],
+                __states: [&mut Self; __S],
+                __path: &mut __rt::Path,
+                __update: &mut __U,
+            ) -> __rt::Result<()> {
+                __rt::tree::walk_states(self, __tangents, __states, __path, __update)
+            }
+        };
+        self.implementation(Some(quote!(__rt::Differentiable)), Mirror::Tangent, &body)
+    }
+
     pub(super) fn differentiable_impl(&self) -> TokenStream {
         let (generics, types, predicates) = self.bound.split_for_impl();
         let (_, kept, _) = self.kept.split_for_impl();

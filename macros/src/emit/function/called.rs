@@ -50,7 +50,8 @@ impl Emitter<'_> {
 
     /// The gradient struct as one entry a parameter.
     pub(super) fn slots_impl(&self) -> TokenStream {
-        let (grads, generics) = (self.grads_type(), &self.generics);
+        let (grads, generics) = (self.grads_type(), self.grads_generics());
+        let (impl_generics, _, predicates) = generics.split_for_impl();
         let params = &self.f.sig.params;
         let types =
             params.iter().map(|p| if is_active(&p.kind) { Self::field_type(&p.kind) } else { quote!(()) });
@@ -59,7 +60,7 @@ impl Emitter<'_> {
             if is_active(&p.kind) { quote!(self.#name) } else { quote!(()) }
         });
         quote! {
-            impl<#(#generics: __rt::Float),*> __rt::calls::Slots for #grads {
+            impl #impl_generics __rt::calls::Slots for #grads #predicates {
                 type Slots = (#(#types,)*);
                 #[inline]
                 fn slots(self) -> Self::Slots { (#(#values,)*) }
@@ -95,6 +96,12 @@ impl Emitter<'_> {
             }
         }
         p
+    }
+
+    /// The parameters for tangents by position, the generics that they bring, and these with their bounds.
+    pub(super) fn positional(&self) -> (Vec<TokenStream>, Vec<Ident>, Vec<TokenStream>) {
+        let Positional { generics, free, params, .. } = self.tangents_by_position();
+        (params, free, generics)
     }
 
     pub(super) fn called_jvp(&self) -> TokenStream {

@@ -18,7 +18,16 @@ impl Emitter<'_> {
         let mut out = TokenStream::new();
         for (input, name) in sig.inputs.iter().zip(&self.inputs) {
             let param = &sig.params[input.param].name;
-            let Some(tensor) = &input.tensor else { continue };
+            let Some(tensor) = &input.tensor else {
+                if let Some(other) = &input.other {
+                    let place = place(&sig.params[input.param].kind, &input.path, quote!(#param)).0;
+                    if !(other.by_ref && input.path.is_empty()) {
+                        let borrow = if other.by_ref { quote!() } else { quote!(&) };
+                        out.extend(quote!(let #name = #borrow #place;));
+                    }
+                }
+                continue;
+            };
             if input.slice.is_some() {
                 out.extend(self.list(input, name, &quote!(#param), tensor.by_ref));
                 continue;
@@ -217,12 +226,21 @@ impl Emitter<'_> {
                     let place = place(&param.kind, &input.path, quote!(#root)).0;
                     entry.extend(quote!(let #name = &#place;));
                 }
-                let x = self.reference(leaf);
-                entry.extend(quote!(__rt::check_tangent(#x, #name, #function, #path)?;));
+                if input.tensor.is_some() {
+                    let x = self.reference(leaf);
+                    entry.extend(quote!(__rt::check_tangent(#x, #name, #function, #path)?;));
+                }
                 names.push(name);
             }
         }
         (params, entry, names)
+    }
+
+    /// What the parameters of tangents are called.
+    pub(super) fn tangent_names(&self) -> Vec<Ident> {
+        let is_active = |p: &usize| self.active.iter().any(|&i| self.f.sig.inputs[i].param == *p);
+        let params = &self.f.sig.params;
+        (0..params.len()).filter(is_active).map(|p| names::dot(&params[p].name)).collect()
     }
 
     /// Before the results are moved out: the shapes of those that have a cotangent, and where they live.
@@ -271,7 +289,7 @@ pub(super) fn place<'k>(
                 place = quote!(#place[#index]);
                 kind = &parts[i];
             }
-            ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => {
+            ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => {
                 unreachable!("a path ends at a leaf or a slice")
             }
         }

@@ -1,17 +1,22 @@
 //! The gradient struct: the active parameters by name, in the form they were passed.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Generics;
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 
 use super::Emitter;
+use crate::derive;
 use crate::emit::rust::elem_type;
 use crate::names::own;
-use crate::signature::ParamKind;
+use crate::signature::{OtherParam, ParamKind, TensorParam};
 
 /// How many tensors with a gradient a parameter holds.
 fn active_leaves(kind: &ParamKind) -> usize {
     match kind {
         ParamKind::Tensor(t) => usize::from(t.active),
+        ParamKind::Other(o) => usize::from(o.active),
         ParamKind::Host => 0,
         ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
             parts.iter().map(active_leaves).sum()
@@ -20,19 +25,43 @@ fn active_leaves(kind: &ParamKind) -> usize {
     }
 }
 
+/// The types of fields that rustc alone knows.
+fn others<'k>(kind: &'k ParamKind, out: &mut Vec<&'k syn::Type>) {
+    match kind {
+        ParamKind::Other(o) if o.active => out.push(&o.ty),
+        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => {
+            for p in parts {
+                others(p, out);
+            }
+        }
+        ParamKind::Slice { part } => others(part, out),
+        ParamKind::Tensor(_) | ParamKind::Other(_) | ParamKind::Host => {}
+    }
+}
+
 pub(super) fn is_active(kind: &ParamKind) -> bool {
     active_leaves(kind) > 0
 }
 
 impl Emitter<'_> {
-    /// Element types decide which generics the struct has.
-    fn grads_generics(&self) -> TokenStream {
-        let generics = &self.generics;
-        if generics.is_empty() { TokenStream::new() } else { quote!(<#(#generics),*>) }
+    /// Generics of the struct: the element types, and what the types of its fields mention.
+    pub(super) fn grads_generics(&self) -> Generics {
+        let mut types = Vec::new();
+        for param in &self.f.sig.params {
+            others(&param.kind, &mut types);
+        }
+        let mut all = self.f.sig.erased.generics.clone();
+        for param in all.type_params_mut().filter(|p| self.generics.contains(&p.ident)) {
+            let rt = quote!(__rt);
+            param.bounds.push(syn::parse_quote!(#rt::Float));
+        }
+        let elements: Vec<syn::Type> = self.generics.iter().map(|g| syn::parse_quote!(#g)).collect();
+        derive::kept(&all, &types.into_iter().chain(&elements).collect::<Vec<_>>())
     }
 
     pub(super) fn grads_type(&self) -> TokenStream {
         let (name, generics) = (&self.grads, self.grads_generics());
+        let (_, generics, _) = generics.split_for_impl();
         quote!(#name #generics)
     }
 
@@ -52,7 +81,12 @@ impl Emitter<'_> {
                 let elem = elem_type(&t.ty.elem);
                 quote!(__rt::Tensor<#elem>)
             }
-            ParamKind::Tensor(_) | ParamKind::Host => quote!(()),
+            ParamKind::Other(o) if o.active => {
+                let ty = everlasting(&o.ty);
+                let at = Span::call_site().located_at(ty.span());
+                quote_spanned!(at=> <#ty as __rt::Differentiable>::Tangent)
+            }
+            ParamKind::Tensor(_) | ParamKind::Other(_) | ParamKind::Host => quote!(()),
             ParamKind::Tuple { parts, .. } => {
                 let parts = parts.iter().map(Self::field_type);
                 quote!((#(#parts,)*))
@@ -74,8 +108,11 @@ impl Emitter<'_> {
             parts.iter().map(|p| Self::field_value(p, leaves)).collect()
         };
         match kind {
-            ParamKind::Tensor(t) if t.active => leaves.next().expect("one value per active input"),
-            ParamKind::Tensor(_) | ParamKind::Host => quote!(()),
+            ParamKind::Tensor(TensorParam { active: true, .. })
+            | ParamKind::Other(OtherParam { active: true, .. }) => {
+                leaves.next().expect("one value per active input")
+            }
+            ParamKind::Tensor(_) | ParamKind::Other(_) | ParamKind::Host => quote!(()),
             ParamKind::Tuple { parts, .. } => {
                 let parts = each(parts);
                 quote!((#(#parts,)*))
@@ -121,12 +158,22 @@ impl Emitter<'_> {
             quote!(#field: #value)
         });
         let fields: Vec<_> = fields.collect();
-        let types = (!self.generics.is_empty()).then(|| quote!(__types: __rt::PhantomData,));
+        let types = self.grads_marker().map(|_| quote!(__types: __rt::PhantomData,));
         quote!(#name { #(#fields,)* #types })
     }
 
+    /// A hidden field for the generics. It is the last one, on which depends whether the struct has a size: where a field
+    /// has no tangent, that is not said of each mention of the struct too.
+    fn grads_marker(&self) -> Option<TokenStream> {
+        let generics = self.grads_generics();
+        let types: Vec<_> = generics.type_params().map(|p| &p.ident).collect();
+        let has_others = self.f.sig.inputs.iter().any(|i| i.other.is_some());
+        (has_others || !types.is_empty()).then(|| quote!(__rt::PhantomData<(#(#types,)*)>))
+    }
+
     pub(super) fn grads_struct(&self) -> TokenStream {
-        let (name, generics, vis) = (&self.grads, &self.generics, quote!(pub));
+        let (name, generics, vis) = (&self.grads, self.grads_generics(), &self.f.item.vis);
+        let (impl_generics, type_generics, predicates) = generics.split_for_impl();
         let doc = format!("Gradients of [`{0}`](fn@{0}), one field per active parameter.", self.function);
         let fields: Vec<_> = self.fields();
         let names: Vec<_> = fields.iter().map(|(p, _)| &self.f.sig.params[*p].name).collect();
@@ -134,18 +181,17 @@ impl Emitter<'_> {
         let docs = names.iter().map(|n| format!("Gradient with respect to `{n}`."));
         let types: Vec<_> =
             fields.iter().map(|(p, _)| Self::field_type(&self.f.sig.params[*p].kind)).collect();
-        let marker = (!generics.is_empty())
-            .then(|| quote!(#[doc(hidden)] #vis __types: __rt::PhantomData<(#(#generics,)*)>,));
-        let keep = (!generics.is_empty()).then(|| quote!(__types: __rt::PhantomData,));
-        let type_generics = self.grads_generics();
+        let marker = self.grads_marker();
+        let keep = marker.as_ref().map(|_| quote!(__types: __rt::PhantomData,));
+        let marker = marker.map(|ty| quote!(#[doc(hidden)] #vis __types: #ty,));
         quote! {
             #[doc = #doc]
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]
-            #vis struct #name<#(#generics: __rt::Float),*> {
+            #vis struct #name #generics #predicates {
                 #(#[doc = #docs] #vis #names: #types,)*
                 #marker
             }
-            impl<#(#generics: __rt::Float),*> __rt::TensorTree for #name #type_generics {
+            impl #impl_generics __rt::TensorTree for #name #type_generics #predicates {
                 fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
                     __trees: [&Self; __N],
                     __path: &mut __rt::Path,
@@ -175,6 +221,23 @@ impl Emitter<'_> {
             }
         }
     }
+}
+
+/// A type whose tangent is that of its own with any other lifetimes.
+fn everlasting(ty: &syn::Type) -> syn::Type {
+    struct Static;
+    impl VisitMut for Static {
+        fn visit_lifetime_mut(&mut self, l: &mut syn::Lifetime) {
+            *l = syn::Lifetime::new("'static", l.span());
+        }
+        fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
+            r.lifetime = Some(syn::Lifetime::new("'static", Span::call_site()));
+            syn::visit_mut::visit_type_reference_mut(self, r);
+        }
+    }
+    let mut ty = ty.clone();
+    Static.visit_type_mut(&mut ty);
+    ty
 }
 
 /// `loss` → `LossGrads`, and another name where the function itself mentions that one.

@@ -6,6 +6,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Lifetime, Type};
 
 use super::Emitter;
+use crate::ir::{Graph, Op, Part, Ty, Value};
 use crate::names::OWN;
 use crate::signature::ParamKind;
 
@@ -14,6 +15,9 @@ pub(super) struct Kept {
     /// Declared and given ones.
     pub lifetimes: Vec<TokenStream>,
     pub params: TokenStream,
+    /// The types of the parameters, and the lifetimes that they did not have.
+    pub types: Vec<Type>,
+    pub given: Vec<Lifetime>,
     /// What the pullback may hold.
     captures: Vec<TokenStream>,
 }
@@ -36,10 +40,12 @@ impl Emitter<'_> {
     pub(super) fn kept(&self) -> Kept {
         let generics = &self.f.sig.erased.generics;
         let declared = self.declared_lifetimes();
+        let lends = lends(&self.f.graph);
         let (mut given, mut held): (Vec<Lifetime>, Vec<Lifetime>) = (Vec::new(), Vec::new());
         let params = self.f.sig.params.iter().map(|p| {
             let (name, mut ty) = (&p.name, p.ty.clone());
-            if let ParamKind::Host = p.kind {
+            // A callee's pullback may hold what it was given of a struct.
+            if matches!(p.kind, ParamKind::Host) || lends && matches!(p.kind, ParamKind::Other(_)) {
                 each_lifetime(&mut ty, &declared, &mut |l| {
                     if l.ident == "_" {
                         *l = Lifetime::new(&format!("'{OWN}h{}", given.len()), l.span());
@@ -50,9 +56,10 @@ impl Emitter<'_> {
                     }
                 });
             }
-            quote!(#name: #ty)
+            (name, ty)
         });
-        let params = quote!(#(#params),*);
+        let (names, types): (Vec<_>, Vec<_>) = params.unzip();
+        let params = quote!(#(#names: #types),*);
         let written = generics.lifetimes();
         let lifetimes = written.map(|l| quote!(#l)).chain(given.iter().map(|l| quote!(#l))).collect();
         let others = generics.params.iter().filter_map(|p| match p {
@@ -63,9 +70,24 @@ impl Emitter<'_> {
         Kept {
             lifetimes,
             params,
+            types,
+            given,
             captures: held.iter().map(ToTokens::to_token_stream).chain(others).collect(),
         }
     }
+}
+
+/// Whether a callee is given a struct or a part of one.
+fn lends(graph: &Graph) -> bool {
+    let of_struct = |v: &Value| {
+        let node = graph.node(*v);
+        node.ty == Ty::Other
+            && matches!(node.op, Op::Input(_) | Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)))
+    };
+    graph.nodes.iter().any(|node| {
+        matches!(node.op, Op::Call(_)) && node.args.iter().any(of_struct)
+            || node.regions().iter().any(|region| lends(&region.graph))
+    })
 }
 
 /// Calls `f` on every lifetime in `ty` that is the function's: the declared ones, and the elided ones as `'_`. What is

@@ -25,17 +25,7 @@ impl Emitter<'_> {
         let unpack = quote!(let (#(#names,)*) = __args;);
         let borrow = quote!(let (#(#names,)*) = __args;);
         let entry = self.leaves();
-        let leaves: Vec<_> = self
-            .active
-            .iter()
-            .map(|&i| {
-                let x = &self.inputs[i];
-                if self.f.sig.inputs[i].slice.is_some() {
-                    return quote!(__rt::lists::owned(#x));
-                }
-                quote!(__rt::clone(&*#x))
-            })
-            .collect();
+        let leaves = self.active_values();
         let actives = self.grads_value(&leaves);
         let fields: Vec<_> = self.tangent_fields();
         let floats = self.floats(&programs.primal.graph);
@@ -69,17 +59,17 @@ impl Emitter<'_> {
                 type Output = #out;
                 type Tangent = #tangent;
                 #[inline]
-                fn actives(__args: &Self::Args<'_>) -> Self::Actives {
+                fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
                     #borrow
                     #entry
-                    #actives
+                    __rt::Ok(#actives)
                 }
                 #[inline]
                 fn replace<__R>(
                     __args: &Self::Args<'_>,
                     __actives: &Self::Actives,
-                    __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __R,
-                ) -> __R {
+                    __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+                ) -> __rt::Result<__R> {
                     #borrow
                     #(#kept)*
                     __then((#(#replaced,)*))
@@ -112,6 +102,24 @@ impl Emitter<'_> {
         }
     }
 
+    /// The active leaves as values of their own; those of structs in the form of tangents.
+    fn active_values(&self) -> Vec<TokenStream> {
+        self.active
+            .iter()
+            .map(|&i| {
+                let x = &self.inputs[i];
+                if self.f.sig.inputs[i].slice.is_some() {
+                    return quote!(__rt::lists::owned(#x));
+                }
+                if self.f.sig.inputs[i].other.is_some() {
+                    let ty = self.f.sig.inputs[i].other.as_ref().map(|o| &o.ty);
+                    return quote!(__rt::calls::tensors_of::<#ty>(&#x)?);
+                }
+                quote!(__rt::clone(&*#x))
+            })
+            .collect()
+    }
+
     /// The arguments may live for any lifetime, so what their types mention must live for all.
     fn where_clause(&self) -> TokenStream {
         let generics = &self.f.sig.erased.generics;
@@ -134,7 +142,7 @@ impl Emitter<'_> {
         let lets = self.active.iter().map(|&i| {
             let input = &self.f.sig.inputs[i];
             let (name, param) = (&self.inputs[i], &self.f.sig.params[input.param]);
-            let by_ref = input.tensor.as_ref().is_some_and(|t| t.by_ref);
+            let by_ref = input.by_ref();
             let root = &param.name;
             if input.slice.is_some() {
                 return self.list(input, name, &quote!(#root), by_ref);
@@ -169,7 +177,7 @@ impl Emitter<'_> {
 fn all_active(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Tensor(t) => t.active && !t.by_ref,
-        ParamKind::Host | ParamKind::Slice { .. } => false,
+        ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => false,
         ParamKind::Tuple { parts, by_ref } | ParamKind::Array { parts, by_ref } => {
             !by_ref && parts.iter().all(all_active)
         }
@@ -186,6 +194,16 @@ fn replaced(
     Some(match kind {
         kind if !is_active(kind) => quote!(__rt::clone(&#old)),
         ParamKind::Tensor(t) if t.by_ref => quote!(&#new),
+        // The gradient of a struct is another type.
+        ParamKind::Other(o) if o.by_ref => {
+            let ty = &o.ty;
+            let name = keep(&quote!(__rt::calls::with_tensors::<#ty>(&#old, &#new)?), kept);
+            quote!(&#name)
+        }
+        ParamKind::Other(o) => {
+            let ty = &o.ty;
+            quote!(__rt::calls::with_tensors::<#ty>(&#old, &#new)?)
+        }
         ParamKind::Tensor(_) | ParamKind::Host => quote!(__rt::clone(&#new)),
         ParamKind::Tuple { parts, by_ref: true } | ParamKind::Array { parts, by_ref: true } => {
             if parts.iter().all(all_active) {
@@ -242,7 +260,7 @@ fn group(
             let parts = parts.collect::<Option<Vec<_>>>()?;
             Some(quote!([#(#parts),*]))
         }
-        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Slice { .. } => None,
+        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) | ParamKind::Slice { .. } => None,
     }
 }
 

@@ -58,7 +58,7 @@ impl Printer<'_> {
                 quote!(#statements (#(#results,)* #(#packed,)*))
             })
             .collect();
-        let (decider, chosen) = (self.by_value(node.args[0]), own("chosen"));
+        let (decider, chosen) = (self.lent(node.args[0]), own("chosen"));
         let bound = quote!(let (#chosen, #(#names,)*) = (#decider, #given););
         match &branch.head {
             Head::Block => {

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{Printer, elem_type};
-use crate::ir::{Call, Callee, Leaves, Node, Op, Part, Ty, Value};
-use crate::names::own;
+use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ty, Value, parts_of};
+use crate::names::{self, own};
 
 impl Printer<'_> {
     /// Types are compared by rustc, so what it finds is placed at the call.
@@ -13,8 +13,8 @@ impl Printer<'_> {
         let span = node.span;
         match call {
             Call::Value(callee) => {
-                let (path, args) = (&callee.path, self.arguments(callee, node));
-                quote_spanned!(span=> let #local = (#path::call(#(#args),*)?,);)
+                let called = self.transform(callee, node, "call", &[]);
+                quote_spanned!(span=> let #local = (#called?,);)
             }
             Call::Plain(callee) => {
                 let (path, args) = (&callee.path, self.arguments(callee, node));
@@ -23,13 +23,11 @@ impl Printer<'_> {
             Call::Ruled(ruled) => self.called(at, node, &Call::Plain(ruled.body.clone()), local),
             Call::Refused(name) => quote!(let #local = __rt::calls::no_forward_rule(#name)?;),
             Call::Vjp(callee) => {
-                let (path, args) = (&callee.path, self.arguments(callee, node));
-                quote_spanned!(span=> let #local = __rt::calls::boxed(#path::vjp(#(#args),*)?);)
+                let called = self.transform(callee, node, "vjp", &[]);
+                quote_spanned!(span=> let #local = __rt::calls::boxed(#called?);)
             }
             Call::Jvp(callee) | Call::Vjp2(callee) => {
-                let (path, args) = (&callee.path, self.arguments(callee, node));
-                let function =
-                    format_ident!("{}", if let Call::Jvp(_) = call { "__jvp" } else { "order_2_vjp" });
+                let function = if let Call::Jvp(_) = call { "__jvp" } else { "order_2_vjp" };
                 let leaves: usize = callee.args.iter().map(Leaves::count).sum();
                 let (primals, tangents) = node.args.split_at(leaves);
                 let mut tangents = tangents.iter();
@@ -37,12 +35,20 @@ impl Printer<'_> {
                     .iter()
                     .map(|&v| {
                         let tangent = if self.has_tangent(v) { tangents.next() } else { None };
-                        tangent.map_or(quote!(()), |&t| self.by_value(t))
+                        let Some(&t) = tangent else { return quote!(()) };
+                        let t = self.by_value(t);
+                        if self.graph.node(v).ty == Ty::Other {
+                            let x = self.by_ref(v);
+                            quote!((&__rt::calls::Asked(#x)).__along(#t)?)
+                        } else {
+                            t
+                        }
                     })
                     .collect();
                 let mut each = each.into_iter();
-                let tangents = callee.args.iter().map(|a| put_together(a, &mut each));
-                let made = quote_spanned!(span=> #path::#function(#(#args,)* #(#tangents),*)?);
+                let tangents: Vec<_> = callee.args.iter().map(|a| put_together(a, &mut each)).collect();
+                let called = self.transform(callee, node, function, &tangents);
+                let made = quote_spanned!(span=> #called?);
                 if let Call::Vjp2(_) = call {
                     quote!(let #local = __rt::calls::boxed_2(#made);)
                 } else {
@@ -63,6 +69,31 @@ impl Printer<'_> {
     /// What [`crate::differentiate::is_float`] says of the leaf of an argument.
     fn has_tangent(&self, v: Value) -> bool {
         crate::differentiate::is_float(&self.graph.node(v).ty)
+    }
+
+    /// A call of one of the functions that stand beside the callee.
+    fn transform(&self, callee: &Callee, node: &Node, what: &str, more: &[TokenStream]) -> TokenStream {
+        let mut args = self.arguments(callee, node);
+        let span = node.span;
+        match callee.how {
+            How::Function => {
+                let (path, what) = (&callee.path, format_ident!("{what}"));
+                quote_spanned!(span=> #path::#what(#(#args,)* #(#more),*))
+            }
+            How::Associated => {
+                let mut path = callee.path.clone();
+                if let Some(last) = path.segments.last_mut() {
+                    last.ident = names::method(&last.ident, what);
+                }
+                quote_spanned!(span=> #path(#(#args,)* #(#more),*))
+            }
+            How::Method => {
+                let receiver = self.by_ref(node.args[0]);
+                args.remove(0);
+                let method = callee.path.get_ident().map(|name| names::method(name, what));
+                quote_spanned!(span=> (#receiver).#method(#(#args,)* #(#more),*))
+            }
+        }
     }
 
     fn arguments(&self, callee: &Callee, call: &Node) -> Vec<TokenStream> {
@@ -105,7 +136,7 @@ impl Printer<'_> {
     /// The value itself where nothing reads it later.
     pub(super) fn taken(&self, at: usize, v: Value) -> TokenStream {
         let node = self.graph.node(v);
-        let input = matches!(node.op, Op::Input(_)) && !self.is_owned(v);
+        let input = (matches!(node.op, Op::Input(_)) || self.is_lent(v)) && !self.is_owned(v);
         let made = !matches!(node.op, Op::Const(_) | Op::Scalar);
         if self.last_use.get(&v) == Some(&at) && !input && made {
             let local = self.local(v);
@@ -124,6 +155,9 @@ impl Printer<'_> {
             let entry = |k| if k == i as usize { quote!(#picked) } else { quote!(_) };
             (0..n).map(entry).collect::<Vec<_>>()
         };
+        if let Some(made) = self.field_part(node, part, local) {
+            return made;
+        }
         match part {
             Part::Of(i) => {
                 let i = index(i);
@@ -193,18 +227,36 @@ impl Printer<'_> {
                     _ => quote!(let #local = __rt::calls::form_slot(#slot, &#form)?;),
                 }
             }
+            _ => unreachable!("printed as a field"),
         }
     }
 
-    pub(super) fn as_tensor(&self, at: usize, node: &Node, local: &Ident) -> TokenStream {
+    pub(super) fn as_tensor(&self, at: usize, node: &Node, lenient: bool, local: &Ident) -> TokenStream {
         let (elem, value) = (elem_type(&node.ty.tensor().elem), self.taken(at, node.args[0]));
-        quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;)
+        let of = self.graph.node(node.args[0]);
+        let may_be_number = matches!(
+            of.op,
+            Op::Input(_)
+                | Op::Part(
+                    Part::Field(_)
+                        | Part::Item
+                        | Part::Bound(_)
+                        | Part::FieldTangent(_)
+                        | Part::ItemTangent
+                        | Part::BoundTangent(_)
+                )
+        );
+        if !may_be_number {
+            return quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;);
+        }
+        let function = format_ident!("{}", if lenient { "operand" } else { "real" });
+        quote_spanned!(node.span=> let #local = __rt::calls::#function::<#elem>(#value)?;)
     }
 
     pub(super) fn assemble(&self, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
         let form = self.local(node.args[0]);
-        let sets = parts.iter().zip(&node.args[1..]).map(|(part, &v)| {
-            let value = self.by_value(v);
+        let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| {
+            let value = self.by_value(args[0]);
             match part {
                 Part::Array(i, _) => {
                     let i = Literal::u32_unsuffixed(*i);
@@ -214,12 +266,41 @@ impl Printer<'_> {
                     let i = Literal::u32_unsuffixed(*i);
                     quote!(#local.#i = #value;)
                 }
-                Part::Slot(_) | Part::SlotTangent(_) | Part::Kept | Part::Made(..) => {
-                    unreachable!("slots are read, not put together")
-                }
+                _ => self.added(part, args, local),
             }
         });
         quote!(let mut #local = __rt::Form::zeros(&#form)?; #(#sets)*)
+    }
+
+    /// A part of a tangent that is there already.
+    pub(super) fn put(&self, at: usize, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
+        let whole = self.taken(at, node.args[0]);
+        let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| self.added(part, args, local));
+        quote!(let mut #local = #whole; #(#sets)*)
+    }
+
+    fn added(&self, part: &Part, args: &[Value], local: &Ident) -> TokenStream {
+        let value = self.by_value(args[0]);
+        match part {
+            Part::Field(name) | Part::Bound(name) => {
+                self.cx.kernels.field(name);
+                let put = names::accessor("put", name);
+                quote!(#local.#put(#value)?;)
+            }
+            Part::Item => {
+                let at = self.by_value(args[1]);
+                quote!(__rt::calls::Items::put(&mut #local, #at, #value)?;)
+            }
+            Part::Array(i, _) => {
+                let i = Literal::u32_unsuffixed(*i);
+                quote!(__rt::tree::add(&mut #local[#i], &#value)?;)
+            }
+            Part::Tuple(i, _) | Part::Of(i) => {
+                let i = Literal::u32_unsuffixed(*i);
+                quote!(__rt::tree::add(&mut #local.#i, &#value)?;)
+            }
+            _ => unreachable!("slots are read, not put together"),
+        }
     }
 
     pub(super) fn join(&self, node: &Node, local: &Ident) -> TokenStream {

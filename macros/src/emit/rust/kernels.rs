@@ -1,7 +1,7 @@
 //! The kernels of one function, each content once, in a module that sees nothing of the user's.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -20,6 +20,8 @@ pub(crate) struct Kernels {
     items: RefCell<TokenStream>,
     /// One token of each line that an op stands on.
     lines: RefCell<Vec<(Line, Span)>>,
+    /// Fields whose accessors bodies call.
+    fields: RefCell<BTreeSet<String>>,
 }
 
 /// What `line!` at a token depends on: tokens of a macro stand where that is called.
@@ -37,6 +39,25 @@ impl Line {
 }
 
 impl Kernels {
+    pub(super) fn field(&self, name: &str) {
+        self.fields.borrow_mut().insert(name.to_owned());
+    }
+
+    /// What the accessors of fields need in scope.
+    pub(crate) fn accessors(&self) -> TokenStream {
+        let fields = self.fields.borrow();
+        let (numbers, names): (Vec<String>, Vec<String>) =
+            fields.iter().cloned().partition(|f| f.parse::<u32>().is_ok());
+        let below = (!names.is_empty()).then(|| crate::derive::below_constants(&names));
+        let entries = numbers.iter().map(|n| format_ident!("Entry{n}"));
+        let option = fields.contains("Some__0").then(|| {
+            quote!(
+                use __rt::calls::SomeEntry as _;
+            )
+        });
+        quote!(#(use __rt::calls::#entries as _;)* #option #below)
+    }
+
     /// The kernel of a group and the table of its ops.
     pub(super) fn name(&self, group: &Group, graph: &Graph, index: usize, cx: &Scope<'_>) -> (Ident, Ident) {
         let (ops, outs) = self.ops(group, graph);

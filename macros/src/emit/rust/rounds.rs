@@ -64,7 +64,7 @@ impl Printer<'_> {
         };
         let rounds = match &held.drive {
             Drive::For { pattern, items, binds, .. } => {
-                let values = node.args[held.counts()..held.lead()].iter().map(|&a| self.by_value(a));
+                let values = node.args[held.counts()..held.lead()].iter().map(|&a| self.lent(a));
                 let bound = bound(quote!(#(#binds,)*), quote!(#(#values,)*));
                 if scheduled {
                     let made = made(&quote!(__rt::rounds::expected(&__items)));

@@ -517,7 +517,7 @@ fn signatures() {
     );
     check(
         "fn f(&self, x: &Tensor) -> Tensor { x.exp() }",
-        &expect!["methods are not supported yet; write a free function that takes the tensors of `self`"],
+        &expect!["a differentiable method takes `&self`, in an `impl` that is marked `#[differentiable]`"],
     );
     check(
         "fn f(x: impl AsRef<Tensor>) -> Tensor { x.exp() }",
@@ -528,8 +528,13 @@ fn signatures() {
     check(
         "fn f(x: Vec<Tensor>, y: HashMap<u8, Tensor>) -> Tensor { x.exp() }",
         &expect![[r#"
-        tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice
-        tensors inside this type are not supported; pass them as parameters, or in a tuple, an array or a slice"#]],
+            %0 = input 0: _   # x
+            %1 = input 1: _   # y
+            %2 = call .exp(%0): _
+            %3 = part .0(%2): _
+            %4 = as_tensor(%3): f32?0
+            return %4
+        "#]],
     );
     check(
         "fn f(x: &[&[Tensor]]) -> Tensor { x.exp() }",

@@ -86,7 +86,7 @@ mod tests {
     fn forward_is_reverse() -> Result<()> {
         let (w, a, b) = (tensor![[1.0, -0.5], [0.25, 2.0]], tensor![0.5, -1.0], tensor![0.0, 1.0]);
         let args = (&w, (&a, &b));
-        let direction = <pairs as Function>::actives(&args);
+        let direction = <pairs as Function>::actives(&args)?;
         let seed = (tensor![1.0, 2.0], Tensor::scalar(3.0));
         let [forward, reverse] = library::both_ways::<pairs>(args, &direction, &seed)?;
         assert!((forward - reverse).abs() < 1e-4, "{forward} {reverse}");

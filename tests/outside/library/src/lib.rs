@@ -15,14 +15,14 @@ impl Walk<2> for Descent {
 
 /// The value of a loss, and its active arguments after one step of gradient descent.
 pub fn descend<F: Objective>(args: F::Args<'_>, rate: f32) -> Result<(F::Output, Grads<F>)> {
-    let x = F::actives(&args);
+    let x = F::actives(&args)?;
     let (value, gradient) = F::value_and_grad(args)?;
     Ok((value, tree::zip(&x, &gradient, &mut Descent(rate))?))
 }
 
 /// The loss after `steps` steps.
 pub fn minimum<F: Objective<Output = Scalar>>(args: F::Args<'_>, rate: f32, steps: usize) -> Result<f32> {
-    let mut x = F::actives(&args);
+    let mut x = F::actives(&args)?;
     for _ in 0..steps {
         x = F::replace(&args, &x, |args| descend::<F>(args, rate))?.1;
     }

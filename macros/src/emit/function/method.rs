@@ -1,0 +1,189 @@
+//! A method: the transforms of the function that it is stand beside it, under its name.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::FnArg;
+
+use super::{Emitter, Programs};
+use crate::methods::Method;
+use crate::names;
+use crate::transform::Transforms;
+
+impl Emitter<'_> {
+    /// The method itself.
+    pub(super) fn plain_method(&self, method: &Method) -> TokenStream {
+        let (attrs, vis, rt) = (&self.f.item.attrs, &self.f.item.vis, &self.rt);
+        let mut sig = method.sig.clone();
+        for (arg, erased) in sig.inputs.iter_mut().zip(&self.f.sig.erased.inputs) {
+            if let (FnArg::Typed(arg), FnArg::Typed(erased)) = (arg, erased) {
+                arg.attrs.clear();
+                arg.pat.clone_from(&erased.pat);
+                if let syn::Pat::Ident(p) = &mut *arg.pat {
+                    p.mutability = None;
+                }
+                arg.ty.clone_from(&erased.ty);
+            }
+        }
+        sig.output = self.f.sig.erased.output.clone();
+        let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
+        let args = self.method_args();
+        let run = quote!(<#ty #type_generics>::call(#(#args),*));
+        let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(#rt::or_panic(#run)) };
+        quote! {
+            #(#attrs)*
+            #[allow(dead_code)]
+            #vis #sig { #end }
+        }
+    }
+
+    fn has_receiver(&self) -> bool {
+        self.f.sig.args.method.as_ref().is_some_and(|m| m.sig.receiver().is_some())
+    }
+
+    /// The parameters' names, the receiver's among them.
+    fn method_args(&self) -> Vec<Ident> {
+        let mut names: Vec<Ident> = self.f.sig.params.iter().map(|p| p.name.clone()).collect();
+        if self.has_receiver()
+            && let Some(first) = names.first_mut()
+        {
+            *first = Ident::new("self", proc_macro2::Span::call_site());
+        }
+        names
+    }
+
+    /// Parameters of these types, the receiver among them.
+    fn method_params<'t>(&self, types: impl Iterator<Item = &'t syn::Type>) -> TokenStream {
+        let names = self.method_args();
+        quote!(#(#names: #types),*)
+    }
+
+    pub(super) fn methods(&self, method: &Method, t: &Transforms, programs: &Programs) -> TokenStream {
+        let (vis, name, header) = (&self.f.item.vis, &method.sig.ident, &method.header);
+        let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
+        let whole = quote!(<#ty #type_generics>);
+        let (out, grads, params, args) = (
+            self.output_type(),
+            self.grads_type(),
+            self.method_params(self.f.sig.params.iter().map(|p| &p.ty)),
+            self.method_args(),
+        );
+        let (own, _, predicates) = method.generics.split_for_impl();
+        let named = |what: &str| names::method(name, what);
+        let [call, vjp, vag, grad, jvp, hvp, explain] =
+            ["call", "vjp", "value_and_grad", "grad", "jvp", "hvp", "explain"].map(named);
+        let doc = |text: &str| format!("{text} of [`{name}`](Self::{name}).");
+        let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp, doc_explain] = [
+            "The value and a pullback",
+            "The value and the gradient",
+            "The gradient",
+            "The value and its derivative along the tangents",
+            "The gradient and the product of the Hessian with a vector",
+            "The graph, the kernels and the residuals",
+        ]
+        .map(doc);
+        let kept = self.kept();
+        let captures = kept.captures(&[]);
+        let held = self.method_params(kept.types.iter());
+        let given = &kept.given;
+        let generics = &method.generics.params;
+        let with_lifetimes = quote!(<#(#given,)* #generics>);
+        let tangent = self.tangent_type();
+        let (tangent_params, _, _) = self.tangents();
+        let dots = self.tangent_names();
+        let loss = programs.value_and_grad.as_ref().map(|_| {
+            quote! {
+                #[doc = #doc_vag]
+                #[inline]
+                #vis fn #vag #own(#params) -> __rt::Result<(#out, #grads)> #predicates {
+                    #whole::value_and_grad(#(#args),*)
+                }
+                #[doc = #doc_grad]
+                #[inline]
+                #vis fn #grad #own(#params) -> __rt::Result<#grads> #predicates {
+                    #whole::grad(#(#args),*)
+                }
+            }
+        });
+        let twice = programs.hvp.as_ref().map(|_| {
+            quote! {
+                #[doc = #doc_hvp]
+                #[inline]
+                #vis fn #hvp #own(#params, #tangent_params) -> __rt::Result<(#grads, #grads)> #predicates {
+                    #whole::hvp(#(#args,)* #(#dots),*)
+                }
+            }
+        });
+        let called = self.called_methods(method, t);
+        quote! {
+            #header {
+                #[doc(hidden)]
+                #[inline]
+                #vis fn #call #own(#params) -> __rt::Result<#out> #predicates {
+                    #whole::call(#(#args),*)
+                }
+                #loss
+                #[doc = #doc_vjp]
+                #[inline]
+                #vis fn #vjp #with_lifetimes(#held) -> __rt::Result<(
+                    #out,
+                    impl __rt::Pullback<Cotangent = #tangent, Grads = #grads>
+                        + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
+                )> #predicates {
+                    #whole::vjp(#(#args),*)
+                }
+                #[doc = #doc_jvp]
+                #[inline]
+                #vis fn #jvp #own(#params, #tangent_params) -> __rt::Result<(#out, #tangent)> #predicates {
+                    #whole::jvp(#(#args,)* #(#dots),*)
+                }
+                #twice
+                #[doc = #doc_explain]
+                #[inline]
+                #vis const fn #explain() -> &'static __rt::str { #whole::explain() }
+                #called
+            }
+        }
+    }
+
+    /// What other differentiable functions call.
+    fn called_methods(&self, method: &Method, t: &Transforms) -> TokenStream {
+        let (vis, out) = (&self.f.item.vis, self.output_type());
+        let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
+        let whole = quote!(<#ty #type_generics>);
+        let kept = self.kept();
+        let params = self.method_params(self.f.sig.params.iter().map(|p| &p.ty));
+        let (held, given, args) = (self.method_params(kept.types.iter()), &kept.given, self.method_args());
+        let (tangents, free, bounded) = self.positional();
+        let own: Vec<_> =
+            method.generics.params.iter().map(ToTokens::to_token_stream).chain(bounded).collect();
+        let predicates = &method.generics.where_clause;
+        let names: Vec<_> =
+            (0..self.f.sig.params.len()).map(|i| names::own(format_args!("tangent{i}"))).collect();
+        let [jvp, vjp_2] = ["__jvp", "order_2_vjp"].map(|what| names::method(&method.sig.ident, what));
+        let captures = kept.captures(&free);
+        let grads = self.grads_type();
+        let twice = t.vjp_tangents.as_ref().map(|_| {
+            quote! {
+                #[doc(hidden)]
+                #[inline]
+                #vis fn #vjp_2<#(#given,)* #(#own),*>(#held, #(#tangents),*) -> __rt::Result<(
+                    #out,
+                    impl __rt::calls::Pullback2<Output = #out, Grads = #grads> + __rt::Clone #captures,
+                    <#out as __rt::Differentiable>::Tangent,
+                )> #predicates {
+                    #whole::order_2_vjp(#(#args,)* #(#names),*)
+                }
+            }
+        });
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn #jvp<#(#own),*>(#params, #(#tangents),*)
+                -> __rt::Result<(#out, <#out as __rt::Differentiable>::Tangent)> #predicates
+            {
+                #whole::__jvp(#(#args,)* #(#names),*)
+            }
+            #twice
+        }
+    }
+}

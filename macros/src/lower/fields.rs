@@ -1,0 +1,280 @@
+//! Fields and entries of values whose type rustc alone knows.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, Member, UnOp};
+
+use super::{Binding, Either, Lowerer, describe};
+use crate::error;
+use crate::ir::{Op, Part, Ty, Value};
+use crate::methods::THIS;
+use crate::names::same;
+
+/// Methods of the standard library that give numbers and truth values.
+const HOST: &[&str] = &[
+    "len",
+    "is_empty",
+    "is_some",
+    "is_none",
+    "is_ok",
+    "is_err",
+    "contains",
+    "starts_with",
+    "ends_with",
+    "to_string",
+    "as_str",
+    "unwrap_or",
+    "unwrap_or_default",
+    "is_some_and",
+    "is_none_or",
+];
+
+impl Lowerer<'_> {
+    /// `base.member`, of a value of any form.
+    pub(crate) fn field_of(&mut self, base: &Binding, member: &Member) -> Binding {
+        let text = match member {
+            Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+            Member::Unnamed(i) => i.index.to_string(),
+        };
+        match base {
+            Binding::Other(v) => Binding::Other(self.field_value(*v, &text, member.span())),
+            Binding::Fields(fields) => {
+                let below: Rc<[(Vec<String>, Value)]> = fields
+                    .iter()
+                    .filter(|(path, _)| path.first() == Some(&text))
+                    .map(|(path, v)| (path[1..].to_vec(), *v))
+                    .collect();
+                match below.iter().find(|(path, _)| path.is_empty()) {
+                    Some((_, v)) => Binding::Other(*v),
+                    None if below.is_empty() => self.error(error::field(member)),
+                    None => Binding::Fields(below),
+                }
+            }
+            other => {
+                let what = describe(other);
+                self.error(error::no_fields(member, what))
+            }
+        }
+    }
+
+    /// One node for all uses of a field.
+    pub(super) fn field_value(&mut self, v: Value, field: &str, span: Span) -> Value {
+        if let Some(&found) = self.fields.get(&(v, field.to_owned())) {
+            return found;
+        }
+        let name = self.graph.node(v).name.as_ref().map(|name| format!("{name}.{field}"));
+        let made = self.push(Op::Part(Part::Field(field.to_owned())), vec![v], Ty::Other, span);
+        self.graph.nodes[made.ix()].name = name;
+        self.fields.insert((v, field.to_owned()), made);
+        made
+    }
+
+    /// The fields at these paths, and nothing else of the value.
+    pub(super) fn fields_of(&mut self, v: Value, paths: Vec<Vec<String>>, span: Span) -> Binding {
+        let each = paths.into_iter().map(|path| {
+            let value = path.iter().fold(v, |v, field| self.field_value(v, field, span));
+            (path, value)
+        });
+        Binding::Fields(each.collect())
+    }
+
+    /// `base[index]`, of a value of any form.
+    pub(super) fn item_of(&mut self, v: Value, index: &Expr) -> Binding {
+        if self.uses_tensors(index) {
+            return self.error(error::list_index(index));
+        }
+        let at = self.host(index);
+        let name = self.graph.node(v).name.as_ref().map(|name| format!("{name}[..]"));
+        let item = self.push(Op::Part(Part::Item), vec![v, at], Ty::Other, index.span());
+        self.graph.nodes[item.ix()].name = name;
+        Binding::Other(item)
+    }
+
+    /// What an expression over values of any form, and no tensor that is known to be one, can be but a tensor: a host
+    /// value for certain, or what its use decides.
+    pub(super) fn open_expr(&mut self, e: &Expr) -> Option<Binding> {
+        if self.at.is_some() || self.uses_tensors(e) {
+            return None;
+        }
+        match e {
+            Expr::Cast(_) | Expr::Range(_) => Some(Binding::Host(self.host(e))),
+            Expr::Binary(b) => match &b.op {
+                BinOp::Lt(_)
+                | BinOp::Le(_)
+                | BinOp::Gt(_)
+                | BinOp::Ge(_)
+                | BinOp::Eq(_)
+                | BinOp::Ne(_)
+                | BinOp::And(_)
+                | BinOp::Or(_) => Some(Binding::Host(self.host(e))),
+                _ => self.either(e),
+            },
+            Expr::Unary(u) if matches!(u.op, UnOp::Neg(_) | UnOp::Not(_)) => self.either(e),
+            Expr::MethodCall(c) if HOST.iter().any(|name| c.method == name) => {
+                Some(Binding::Host(self.host(e)))
+            }
+            Expr::MethodCall(c) if self.is_plain_method(c) => Some(Binding::Host(self.host(e))),
+            Expr::Macro(m) if m.mac.path.is_ident("format") => Some(Binding::Host(self.host(e))),
+            _ => None,
+        }
+    }
+
+    /// A method of the receiver that is plain Rust, as the block says.
+    fn is_plain_method(&self, c: &syn::ExprMethodCall) -> bool {
+        let of_receiver = matches!(super::bare(&c.receiver), Expr::Path(p) if p.path.is_ident(THIS));
+        of_receiver && self.plain.iter().any(|name| c.method == name)
+    }
+
+    /// A method of the user's type: one that is no op, or any of a struct that is a parameter.
+    pub(super) fn is_users_method(&self, c: &syn::ExprMethodCall) -> bool {
+        const PLAIN: &[&str] =
+            &["clone", "to_owned", "to_vec", "contiguous", "as_ref", "cast", "split", "chunk", "item"];
+        let name = c.method.to_string();
+        if self.at.is_some() || PLAIN.contains(&&*name) {
+            return false;
+        }
+        let of_param = match super::bare(&c.receiver) {
+            Expr::Path(p) => p.path.get_ident().is_some_and(|i| self.structs.contains(&self.key(i))),
+            _ => false,
+        };
+        let known = super::names::find(&name).is_some()
+            || super::expr::SIZES.contains(&&*name)
+            || super::names::elsewhere(&name).is_some();
+        of_param || !known && !super::expr::ITERATORS.contains(&&*name)
+    }
+
+    /// Arithmetic over names, fields, entries and numbers.
+    fn either(&mut self, e: &Expr) -> Option<Binding> {
+        fn plain(e: &Expr) -> bool {
+            match e {
+                Expr::Path(_) | Expr::Lit(_) => true,
+                Expr::Paren(p) => plain(&p.expr),
+                Expr::Group(g) => plain(&g.expr),
+                Expr::Field(f) => plain(&f.base),
+                Expr::Reference(r) => r.mutability.is_none() && plain(&r.expr),
+                Expr::Unary(u) => plain(&u.expr),
+                Expr::Binary(b) => plain(&b.left) && plain(&b.right),
+                Expr::Cast(c) => plain(&c.expr),
+                Expr::Index(i) => plain(&i.expr) && plain(&i.index),
+                Expr::MethodCall(c) => HOST.iter().any(|name| c.method == name) && plain(&c.receiver),
+                _ => false,
+            }
+        }
+        if !plain(e) {
+            return None;
+        }
+        if !self.is_open(e) {
+            return Some(Binding::Host(self.host(e)));
+        }
+        let names = self.names_in(&e.to_token_stream());
+        let names = names.into_iter().filter_map(|n| Some((n.clone(), self.get(&n)?.clone()))).collect();
+        Some(Binding::Either(Rc::new(Either { expr: e.clone(), names })))
+    }
+
+    /// Whether a `let` of this type is host code.
+    pub(super) fn is_number(&self, ty: &syn::Type) -> bool {
+        !matches!(ty, syn::Type::Infer(_))
+            && crate::derive::is_constant(ty, &self.types)
+            && !crate::signature::mentions_tensor(ty)
+    }
+
+    /// Whether a part of `e` may be a tensor.
+    pub(super) fn is_open(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Path(p) => p.path.get_ident().and_then(|i| self.get(i)).is_some_and(Binding::is_open),
+            Expr::Paren(p) => self.is_open(&p.expr),
+            Expr::Group(g) => self.is_open(&g.expr),
+            Expr::Field(f) => self.is_open(&f.base),
+            Expr::Index(i) => self.is_open(&i.expr),
+            Expr::Reference(r) => self.is_open(&r.expr),
+            Expr::Unary(u) => self.is_open(&u.expr),
+            Expr::Binary(b) => self.is_open(&b.left) || self.is_open(&b.right),
+            _ => false,
+        }
+    }
+
+    /// Runs `f` with the names of `either` as they were.
+    fn with_names<R>(&mut self, either: &Either, f: impl FnOnce(&mut Self) -> R) -> R {
+        let mut scope = HashMap::new();
+        for (name, binding) in &either.names {
+            scope.insert(self.key(name), super::Variable { binding: binding.clone(), mutable: false });
+        }
+        self.scopes.push(scope);
+        let r = f(self);
+        self.scopes.pop();
+        r
+    }
+
+    /// It is used as a tensor.
+    pub(super) fn as_operator(&mut self, either: &Rc<Either>) -> Binding {
+        self.with_names(either, |this| this.tensor_expr(&either.expr))
+    }
+
+    /// It is used as a number.
+    pub(crate) fn as_number(&mut self, either: &Rc<Either>) -> Value {
+        self.with_names(either, |this| this.host(&either.expr))
+    }
+}
+
+/// The fields of `name` that `text` names, as paths; `None` where it names the whole value.
+pub(super) fn named(text: &TokenStream, name: &Ident) -> Option<Vec<Vec<String>>> {
+    let mut found: Vec<Vec<String>> = Vec::new();
+    collect(text, name, &mut found).then_some(())?;
+    found.sort();
+    found.dedup();
+    // What is named as a whole holds the rest.
+    let shorter: Vec<Vec<String>> = found.clone();
+    found.retain(|path| !shorter.iter().any(|s| s.len() < path.len() && path.starts_with(s)));
+    Some(found)
+}
+
+fn collect(text: &TokenStream, name: &Ident, found: &mut Vec<Vec<String>>) -> bool {
+    let tokens: Vec<TokenTree> = text.clone().into_iter().collect();
+    let is_dot = |t: Option<&TokenTree>| matches!(t, Some(TokenTree::Punct(p)) if p.as_char() == '.');
+    let mut at = 0;
+    while at < tokens.len() {
+        match &tokens[at] {
+            TokenTree::Group(g) if !collect(&g.stream(), name, found) => return false,
+            // A format string may name it.
+            TokenTree::Literal(l) if l.to_string().contains(&format!("{{{name}")) => return false,
+            TokenTree::Ident(ident)
+                if same(ident, name) && !is_dot(at.checked_sub(1).map(|i| &tokens[i])) =>
+            {
+                let mut path = Vec::new();
+                while is_dot(tokens.get(at + 1)) {
+                    let Some(field) = tokens.get(at + 2).and_then(field_name) else { break };
+                    // A method.
+                    let called = matches!(tokens.get(at + 3), Some(TokenTree::Group(g)) if g.delimiter() == proc_macro2::Delimiter::Parenthesis)
+                        || matches!(tokens.get(at + 3), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+                    if called {
+                        break;
+                    }
+                    path.push(field);
+                    at += 2;
+                }
+                if path.is_empty() {
+                    return false;
+                }
+                found.push(path);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    true
+}
+
+fn field_name(token: &TokenTree) -> Option<String> {
+    match token {
+        TokenTree::Ident(i) => Some(i.to_string().trim_start_matches("r#").to_owned()),
+        TokenTree::Literal(l) => {
+            let text = l.to_string();
+            text.bytes().all(|b| b.is_ascii_digit()).then_some(text)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,384 @@
+//! Fields and entries of values of any form, and of their tangents. Structs have accessors of the derive; here are those of
+//! tuples and lists, under the same names.
+
+use cotangent_kernels::{Element, Float};
+
+use super::{Part, Received};
+use crate::differentiable::Differentiable;
+use crate::error::{Error, ErrorKind, Result};
+use crate::tensor::Tensor;
+use crate::tree::{self, Path, TensorTree, Update};
+
+/// Adds to entry `I` of a tangent: nothing happens in that of a constant.
+pub trait PutEntry<const I: usize, V> {
+    /// In place.
+    fn put_entry(&mut self, value: V) -> Result<()>;
+}
+
+impl<const I: usize, V> PutEntry<I, V> for () {
+    fn put_entry(&mut self, _: V) -> Result<()> {
+        Ok(())
+    }
+}
+
+macro_rules! entries {
+    ($($Entry:ident $i:literal $take:ident $put:ident $form:ident $form_of:ident),* $(,)?) => {$(
+        /// The accessors of one position.
+        pub trait $Entry: Part<$i> {
+            /// Of a tangent.
+            fn $take(&self) -> Self::Part {
+                self.part()
+            }
+            /// Of a form.
+            fn $form(&self) -> Self::Part {
+                self.part()
+            }
+            /// Of a value.
+            fn $form_of(&self) -> <Self::Part as Differentiable>::Form
+            where
+                Self::Part: Differentiable,
+            {
+                self.part().form()
+            }
+            /// Of a tangent.
+            fn $put<V>(&mut self, value: V) -> Result<()>
+            where
+                Self: PutEntry<$i, V>,
+            {
+                self.put_entry(value)
+            }
+        }
+        impl<X: Part<$i>> $Entry for X {}
+    )*};
+}
+entries! {
+    Entry0 0 __take_0 __put_0 __form_0 __form_of_0,
+    Entry1 1 __take_1 __put_1 __form_1 __form_of_1,
+    Entry2 2 __take_2 __put_2 __form_2 __form_of_2,
+    Entry3 3 __take_3 __put_3 __form_3 __form_of_3,
+    Entry4 4 __take_4 __put_4 __form_4 __form_of_4,
+    Entry5 5 __take_5 __put_5 __form_5 __form_of_5,
+    Entry6 6 __take_6 __put_6 __form_6 __form_of_6,
+    Entry7 7 __take_7 __put_7 __form_7 __form_of_7,
+}
+
+macro_rules! puts {
+    ($(($($A:ident)*) $T:ident $i:tt)*) => {$(
+        impl<$($A: TensorTree),*> PutEntry<$i, $T> for ($($A,)*) {
+            fn put_entry(&mut self, value: $T) -> Result<()> {
+                tree::add(&mut self.$i, &value)
+            }
+        }
+    )*};
+}
+puts! {
+    (A) A 0
+    (A B) A 0
+    (A B) B 1
+    (A B C) A 0
+    (A B C) B 1
+    (A B C) C 2
+    (A B C D) A 0
+    (A B C D) B 1
+    (A B C D) C 2
+    (A B C D) D 3
+    (A B C D E) A 0
+    (A B C D E) B 1
+    (A B C D E) C 2
+    (A B C D E) D 3
+    (A B C D E) E 4
+    (A B C D E F) A 0
+    (A B C D E F) B 1
+    (A B C D E F) C 2
+    (A B C D E F) D 3
+    (A B C D E F) E 4
+    (A B C D E F) F 5
+    (A B C D E F G) A 0
+    (A B C D E F G) B 1
+    (A B C D E F G) C 2
+    (A B C D E F G) D 3
+    (A B C D E F G) E 4
+    (A B C D E F G) F 5
+    (A B C D E F G) G 6
+    (A B C D E F G H) A 0
+    (A B C D E F G H) B 1
+    (A B C D E F G H) C 2
+    (A B C D E F G H) D 3
+    (A B C D E F G H) E 4
+    (A B C D E F G H) F 5
+    (A B C D E F G H) G 6
+    (A B C D E F G H) H 7
+}
+
+/// What is in the tangent of an option.
+#[allow(non_snake_case)] // The names of the variant and of the position.
+pub trait SomeEntry {
+    /// Of what type.
+    type Entry;
+    /// Another handle.
+    fn __take_Some__0(&self) -> Result<Self::Entry>;
+    /// Adds to it in place.
+    fn __put_Some__0(&mut self, value: Self::Entry) -> Result<()>;
+}
+
+impl<C: TensorTree> SomeEntry for Option<C> {
+    type Entry = C;
+    fn __take_Some__0(&self) -> Result<C> {
+        self.clone().ok_or_else(|| Path::root().differ(tree::ABSENT))
+    }
+    fn __put_Some__0(&mut self, value: C) -> Result<()> {
+        tree::add(self.as_mut().ok_or_else(|| Path::root().differ(tree::ABSENT))?, &value)
+    }
+}
+
+/// A value of which only the compiler knows whether it has a tangent: methods are looked for in [`HasForm`] first, and
+/// in [`HasNone`] behind one more reference.
+#[derive(Debug)]
+pub struct Asked<'x, X>(pub &'x X);
+
+/// Of a value that has a tangent.
+pub trait HasForm {
+    /// Its form.
+    type Form: crate::differentiable::Form;
+    /// How zeros look.
+    fn __form(&self) -> Self::Form;
+    /// A tangent of the value, zeros where it stands in a constant field.
+    fn __along<D>(&self, tangent: D) -> Result<<Self::Form as crate::differentiable::Form>::Tangent>
+    where
+        D: Received<<Self::Form as crate::differentiable::Form>::Tangent>;
+}
+
+impl<X: Differentiable> HasForm for Asked<'_, X> {
+    type Form = X::Form;
+    fn __form(&self) -> X::Form {
+        self.0.form()
+    }
+    fn __along<D: Received<X::Tangent>>(&self, tangent: D) -> Result<X::Tangent> {
+        tangent.received(|| crate::differentiable::Form::zeros(&self.0.form()))
+    }
+}
+
+/// Of a value that has none: it is constant.
+pub trait HasNone {
+    /// Nothing.
+    fn __form(&self) {}
+    /// Whatever stands for it.
+    fn __along<D>(&self, tangent: D) -> Result<D> {
+        Ok(tangent)
+    }
+}
+
+impl<X> HasNone for &Asked<'_, X> {}
+
+/// Entry `i` of a list.
+#[inline]
+pub fn item<C>(list: &[C], i: usize) -> Result<&C> {
+    list.get(i).ok_or_else(|| beyond(i, list.len()))
+}
+
+#[cold]
+fn beyond(i: usize, len: usize) -> Error {
+    Error::new(ErrorKind::Index, format!("entry {i} of a list of {len}"))
+}
+
+/// The tangent of a list; of a constant one it is `()`.
+pub trait Items<V> {
+    /// Another handle of entry `i`.
+    fn take(&self, i: usize) -> Result<V>;
+    /// Adds to entry `i` in place.
+    fn put(&mut self, i: usize, value: V) -> Result<()>;
+}
+
+impl Items<()> for () {
+    fn take(&self, _: usize) -> Result<()> {
+        Ok(())
+    }
+    fn put(&mut self, _: usize, (): ()) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl<C: TensorTree> Items<C> for Vec<C> {
+    fn take(&self, i: usize) -> Result<C> {
+        item(self, i).cloned()
+    }
+    fn put(&mut self, i: usize, value: C) -> Result<()> {
+        let len = self.len();
+        tree::add(self.get_mut(i).ok_or_else(|| beyond(i, len))?, &value)
+    }
+}
+
+impl<C: TensorTree, const N: usize> Items<C> for [C; N] {
+    fn take(&self, i: usize) -> Result<C> {
+        item(self, i).cloned()
+    }
+    fn put(&mut self, i: usize, value: C) -> Result<()> {
+        tree::add(self.get_mut(i).ok_or_else(|| beyond(i, N))?, &value)
+    }
+}
+
+/// The cotangent of what a value was used as, as one of the value.
+pub trait Back<G>: crate::differentiable::Form {
+    /// Itself, or nothing where the value is a number.
+    fn back(&self, g: G) -> Self::Tangent;
+}
+
+impl<T: Float> Back<Tensor<T>> for crate::differentiable::TensorForm<T>
+where
+    Self: crate::differentiable::Form<Tangent = Tensor<T>>,
+{
+    fn back(&self, g: Tensor<T>) -> Tensor<T> {
+        g
+    }
+}
+
+impl<G> Back<G> for () {
+    fn back(&self, _: G) {}
+}
+
+/// What is used as a tensor: one, or a number that is none of the integers, whose arithmetic is another. The tangent of a
+/// number is nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tensor of `{T}`",
+    label = "used as a tensor here",
+    note = "a number that host code computes with has its type in a `let`: `let n: usize = self.heads * 2;`"
+)]
+pub trait Real<T: Element> {
+    /// As a tensor.
+    fn real(self) -> Result<Tensor<T>>;
+}
+
+impl<T: Element> Real<T> for Tensor<T> {
+    fn real(self) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl<T: Float> Real<T> for f32 {
+    fn real(self) -> Result<Tensor<T>> {
+        self.operand()
+    }
+}
+
+impl<T: Float> Real<T> for f64 {
+    fn real(self) -> Result<Tensor<T>> {
+        self.operand()
+    }
+}
+
+impl<T: Float> Real<T> for () {
+    fn real(self) -> Result<Tensor<T>> {
+        self.operand()
+    }
+}
+
+/// See [`Real`].
+#[inline]
+pub fn real<T: Element>(value: impl Real<T>) -> Result<Tensor<T>> {
+    value.real()
+}
+
+/// What stands beside a tensor in an elementwise op: a tensor, or a number.
+#[diagnostic::on_unimplemented(message = "`{Self}` is neither a tensor of `{T}` nor a number")]
+pub trait Operand<T: Element> {
+    /// As a tensor.
+    fn operand(self) -> Result<Tensor<T>>;
+}
+
+impl<T: Element> Operand<T> for Tensor<T> {
+    fn operand(self) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+macro_rules! numbers {
+    ($($N:ty),*) => {$(
+        impl<T: Float> Operand<T> for $N {
+            fn operand(self) -> Result<Tensor<T>> {
+                Ok(Tensor::scalar(T::from_f64(self as f64)))
+            }
+        }
+    )*};
+}
+numbers!(f32, f64, i32, i64, isize, u32, u64, usize);
+
+impl<T: Float> Operand<T> for () {
+    fn operand(self) -> Result<Tensor<T>> {
+        Ok(Tensor::scalar(T::from_f64(0.0)))
+    }
+}
+
+/// See [`Operand`].
+#[inline]
+pub fn operand<T: Element>(value: impl Operand<T>) -> Result<Tensor<T>> {
+    value.operand()
+}
+
+impl<C, const N: usize> Received<Self> for [C; N] {
+    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl<C> Received<Self> for Option<C> {
+    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl<C> Received<Self> for Box<C> {
+    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+macro_rules! received {
+    ($(($($A:ident)+))*) => {$(
+        impl<$($A),+> Received<Self> for ($($A,)+) {
+            fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
+                Ok(self)
+            }
+        }
+    )*};
+}
+received!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
+
+/// The tensors of a value, in the form of its tangents.
+pub fn tensors_of<M: Differentiable>(value: &M) -> Result<M::Tangent> {
+    struct Copy;
+    impl Update<0, 1> for Copy {
+        fn leaf<T: Float>(
+            &mut self,
+            _: &Path,
+            x: &mut Tensor<T>,
+            _: [&Tensor<T>; 0],
+            [state]: [&mut Tensor<T>; 1],
+        ) -> Result<()> {
+            state.clone_from(x);
+            Ok(())
+        }
+    }
+    let mut tensors = crate::differentiable::Form::zeros(&value.form())?;
+    value.clone().walk_tensors([], [&mut tensors], &mut Path::root(), &mut Copy)?;
+    Ok(tensors)
+}
+
+/// The value with other tensors.
+pub fn with_tensors<M: Differentiable>(value: &M, tensors: &M::Tangent) -> Result<M> {
+    struct Copy;
+    impl Update<1, 0> for Copy {
+        fn leaf<T: Float>(
+            &mut self,
+            _: &Path,
+            x: &mut Tensor<T>,
+            [new]: [&Tensor<T>; 1],
+            _: [&mut Tensor<T>; 0],
+        ) -> Result<()> {
+            x.clone_from(new);
+            Ok(())
+        }
+    }
+    let mut value = value.clone();
+    value.walk_tensors([tensors], [], &mut Path::root(), &mut Copy)?;
+    Ok(value)
+}

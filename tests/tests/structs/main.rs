@@ -1,0 +1,10 @@
+//! Structs as parameters, their methods and their fields, against the same programs over tensors.
+
+#![deny(warnings)]
+#![forbid(unsafe_code)]
+
+mod fields;
+mod lists;
+mod matched;
+mod methods;
+mod models;

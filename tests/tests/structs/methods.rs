@@ -1,0 +1,143 @@
+//! Methods: inherent ones and associated functions, of generic types too, called by each other and from outside.
+
+use cotangent::prelude::*;
+use cotangent_tests::flow::{near, numbers, orders};
+
+use crate::models::normal;
+
+#[derive(Clone, Debug, Differentiable)]
+pub(crate) struct Dense<T: Float> {
+    w: Tensor<T>,
+    b: Tensor<T>,
+}
+
+#[differentiable(order = 2)]
+impl<T: Float> Dense<T> {
+    /// Plain Rust: it takes nothing that moves.
+    pub(crate) fn new(key: Key, i: usize, o: usize) -> Result<Self> {
+        Ok(Self { w: key.fold(1).normal([i, o])?, b: key.fold(2).normal([o])? })
+    }
+
+    /// Affine.
+    pub(crate) fn forward(&self, x: &Tensor<T, B, I>) -> Tensor<T> {
+        x.matmul(&self.w) + &self.b
+    }
+
+    fn penalty(&self) -> Tensor<T> {
+        self.w.square().sum() + self.b.square().sum()
+    }
+
+    /// No receiver.
+    fn squash(x: &Tensor<T>, by: f64) -> Tensor<T> {
+        (x * by).tanh()
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Mlp {
+    layers: Vec<Dense<f64>>,
+    last: Dense<f64>,
+    heads: usize,
+}
+
+#[differentiable(order = 2)]
+impl Mlp {
+    const DECAY: f64 = 0.01;
+
+    fn width(&self) -> usize {
+        self.heads * 2
+    }
+
+    /// Calls the fields' methods, its own, and associated functions.
+    fn forward(&self, x: &Tensor<f64, B, I>) -> Tensor<f64> {
+        let mut h = x.clone();
+        for layer in &self.layers {
+            h = Dense::squash(&layer.forward(&h)?, 0.5)?;
+        }
+        let h = h.reshape([x.dim(0), self.width()]);
+        self.last.forward(&h)?
+    }
+
+    /// A loss.
+    #[differentiable(name = MlpLoss)]
+    fn loss(&self, #[constant] x: &Tensor<f64, B, I>, #[constant] y: &Tensor<f64, B, O>) -> Scalar<f64> {
+        let p = self.forward(x)?;
+        let mut penalty = self.last.penalty()?;
+        for layer in &self.layers {
+            penalty = penalty + layer.penalty()?;
+        }
+        (p - y).square().mean() + penalty * Self::DECAY
+    }
+}
+
+#[differentiable(order = 2)]
+fn loss(m: &Mlp, #[constant] x: &Tensor<f64, B, I>, #[constant] y: &Tensor<f64, B, O>) -> Scalar<f64> {
+    m.loss(x, y)?
+}
+
+#[differentiable(order = 2)]
+#[allow(clippy::too_many_arguments)]
+fn by_hand(
+    w: &Tensor<f64, I, H>,
+    b: &Tensor<f64, H>,
+    v: &Tensor<f64, H, O>,
+    c: &Tensor<f64, O>,
+    #[constant] x: &Tensor<f64, B, I>,
+    #[constant] y: &Tensor<f64, B, O>,
+) -> Scalar<f64> {
+    let h = ((x.matmul(w) + b) * 0.5).tanh();
+    let penalty = w.square().sum() + b.square().sum() + v.square().sum() + c.square().sum();
+    (h.matmul(v) + c - y).square().mean() + penalty * 0.01
+}
+
+fn mlp(depth: usize) -> Result<Mlp> {
+    let key = Key::new(7);
+    let layers = (0..depth).map(|i| Dense::new(key.fold(i as u64), if i == 0 { 3 } else { 4 }, 4));
+    Ok(Mlp { layers: layers.collect::<Result<_>>()?, last: Dense::new(key.fold(99), 4, 2)?, heads: 2 })
+}
+
+#[test]
+fn methods_are_functions_of_their_receiver() -> Result<()> {
+    let (m, x, y) = (mlp(1)?, normal(1, [5, 3]), normal(2, [5, 2]));
+    let (value, g) = m.loss_value_and_grad(&x, &y)?;
+    let first = &m.layers[0];
+    let (want, h) = by_hand::value_and_grad(&first.w, &first.b, &m.last.w, &m.last.b, &x, &y)?;
+    near("value", &[value.item()?, m.loss(&x, &y).item()?], &[want.item()?; 2], 1e-13);
+    near("w", &g.this.layers[0].w.to_vec()?, &h.w.to_vec()?, 1e-13);
+    near("c", &g.this.last.b.to_vec()?, &h.c.to_vec()?, 1e-13);
+    near("grad", &numbers(&m.loss_grad(&x, &y)?)?, &numbers(&g)?, 0.0);
+    let (_, pullback) = m.loss_vjp(&x, &y)?;
+    near("vjp", &numbers(&pullback.pull(&Tensor::scalar(1.0))?)?, &numbers(&g)?, 1e-13);
+    let (_, dot) = m.loss_jvp(&x, &y, &g.this)?;
+    near("jvp", &[dot.item()?], &[cotangent::tree::dot(&g.this, &g.this)?], 1e-12);
+    let (again, _) = m.loss_hvp(&x, &y, &g.this)?;
+    near("hvp", &numbers(&again)?, &numbers(&g)?, 1e-13);
+    assert!(Mlp::loss_explain().contains("loss"));
+    Ok(())
+}
+
+#[test]
+fn methods_call_methods() -> Result<()> {
+    let (x, y) = (normal(1, [5, 3]), normal(2, [5, 2]));
+    for depth in [1, 3] {
+        let m = mlp(depth)?;
+        orders::<loss>((&m, &x, &y))?;
+        orders::<MlpLoss>((&m, &x, &y))?;
+    }
+    Ok(())
+}
+
+/// The transforms of a method are generic as it is.
+#[test]
+fn methods_of_generic_types() -> Result<()> {
+    let layer = Dense::<f32>::new(Key::new(1), 3, 2)?;
+    let x: Tensor = Key::new(2).normal([4, 3])?;
+    let (y, pullback) = layer.forward_vjp(&x)?;
+    let g = pullback.pull(&y)?;
+    assert_eq!((g.this.w.shape(), g.x.shape()), (&[3, 2][..], &[4, 3][..]));
+    let want = x.t()?.matmul(&y)?;
+    assert_eq!(g.this.w.to_vec()?, want.to_vec()?);
+    let (_, pullback) = Dense::squash_vjp(&x, 2.0)?;
+    assert_eq!(pullback.pull(&x)?.x.shape(), [4, 3]);
+    Ok(())
+}

@@ -1,0 +1,16 @@
+use cotangent::prelude::*;
+
+enum Act {
+    Tanh,
+    Exp,
+}
+
+#[differentiable]
+fn f(x: &Tensor, act: &Act) -> Tensor {
+    match act {
+        Act::Tanh => x.tanh(),
+        Act::Exp => x.exp(),
+    }
+}
+
+fn main() {}
