@@ -377,6 +377,11 @@ impl Simplifier {
             }
             View::Reshape if matches!(inner.op, Op::View(View::Reshape)) => node.args[0] = inner.args[0],
             View::SqueezeIf | View::UnsqueezeIf if self.same_rank(x, &node.ty) => return Ok(x),
+            View::SqueezeIf => {
+                if let Some(product) = self.of_vector(&node, &inner) {
+                    return Err(product);
+                }
+            }
             View::Mt | View::T if inner.op_is(&node.op) => return Ok(inner.args[0]),
             View::SwapAxes if inner.op_is(&node.op) && inner.args[1..] == node.args[1..] => {
                 return Ok(inner.args[0]);
@@ -417,8 +422,33 @@ impl Simplifier {
             let shape = self.shape_value(kept, node.span);
             node.op = Op::Zero;
             node.args = vec![shape];
+        } else if bilinear && self.is_outer(&node) {
+            node.op = Op::Map(Map::Mul);
         }
         Err(node)
+    }
+
+    /// A column by a row: one product for each element, which fuses with what adds it up.
+    fn is_outer(&self, product: &Node) -> bool {
+        let one = |v: Value, behind: usize| match self.graph.shape(v) {
+            Shape::Dims(dims) => dims.len() > 1 && dims[dims.len() - behind].is_one(),
+            Shape::Open(_) => false,
+        };
+        one(product.args[0], 1) && one(product.args[1], 2)
+    }
+
+    /// The product of a matrix and a vector, of one that was made a column of a matrix and is a vector again.
+    fn of_vector(&self, squeeze: &Node, product: &Node) -> Option<Node> {
+        let (matrix, column) = (*product.args.first()?, *product.args.get(1)?);
+        let node = self.graph.node(column);
+        let last = |v: Value| matches!(self.graph.known(v), Some(Known::Int(d)) if d.as_int() == Some(-1));
+        let is_column = matches!(product.op, Op::Opaque(Opaque::MatMul))
+            && matches!(node.op, Op::View(View::UnsqueezeIf))
+            && last(node.args[1])
+            && last(squeeze.args[1]);
+        let ranks = is_column.then(|| [matrix, column, node.args[0]].map(|v| self.graph.shape(v).rank()))?;
+        let fits = ranks == [Some(2), Some(2), Some(1)] && squeeze.ty.tensor().shape.rank() == Some(1);
+        fits.then(|| Node { args: vec![matrix, node.args[0]], ty: squeeze.ty.clone(), ..product.clone() })
     }
 
     /// A shape that is all numbers and declared names needs no tensor: emitted bodies begin by binding the names.

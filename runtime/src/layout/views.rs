@@ -113,20 +113,21 @@ impl Layout {
 
     /// An axis of length 1 that gets number `axis`.
     pub(crate) fn insert(&self, axis: isize) -> Result<Self> {
-        let axis = axis_of(axis, self.shape.rank() + 1)?;
-        let (mut dims, mut strides) = (self.shape.to_vec(), self.strides().to_vec());
-        dims.insert(axis, 1);
-        strides.insert(axis, 0);
-        if dims.len() > MAX_RANK {
-            return Shape::new(&dims).map(|shape| Self { shape, ..*self });
-        }
-        Self::of(&dims, &strides, self.offset)
+        let rank = self.shape.rank();
+        let axis = axis_of(axis, rank + 1)?;
+        let mut dims = [1; MAX_RANK + 1];
+        dims[..axis].copy_from_slice(&self.shape[..axis]);
+        dims[axis + 1..=rank].copy_from_slice(&self.shape[axis..]);
+        let mut out = Self { shape: Shape::new(&dims[..=rank])?, ..*self };
+        out.strides.copy_within(axis..rank, axis + 1);
+        out.strides[axis] = 0;
+        Ok(out)
     }
 
     /// Drops axes of length 1: those named, or all of that length.
     pub(crate) fn squeeze(&self, axes: &Axes) -> Result<Self> {
         let set = axes.set(self.shape.rank())?;
-        let (mut dims, mut strides) = (Vec::new(), Vec::new());
+        let (mut dims, mut strides, mut rank) = ([0; MAX_RANK], [0; MAX_RANK], 0);
         for (i, (&d, &s)) in self.shape.iter().zip(self.strides()).enumerate() {
             if set >> i & 1 == 1 && d == 1 {
                 continue;
@@ -135,9 +136,9 @@ impl Layout {
                 let message = format!("axis {i} of shape {} has length {d}, not 1", self.shape);
                 return Err(Error::new(ErrorKind::Shape, message));
             }
-            dims.push(d);
-            strides.push(s);
+            (dims[rank], strides[rank]) = (d, s);
+            rank += 1;
         }
-        Self::of(&dims, &strides, self.offset)
+        Self::of(&dims[..rank], &strides[..rank], self.offset)
     }
 }

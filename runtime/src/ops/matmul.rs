@@ -1,9 +1,11 @@
 //! Matrix products.
 
+use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, gemm};
 
-use super::operand::{batch_of, common, insert, over, shape_error, under, view};
-use crate::error::{InOp, Result};
+use super::operand::{batch_of, common, insert, over, shape_error, under};
+use crate::error::{Error, ErrorKind, InOp, Result};
+use crate::layout::Layout;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
@@ -22,24 +24,15 @@ fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
         ));
     }
     let (row, column) = (a.rank() == 1, b.rank() == 1);
+    if a.rank() <= 2 && b.rank() <= 2 {
+        return of_matrices(a, b, row, column);
+    }
     let la = if row { insert(a.layout(), 0)? } else { *a.layout() };
     let lb = if column { insert(b.layout(), 1)? } else { *b.layout() };
     let (m, k) = (la.shape.dim(-2)?, la.shape.dim(-1)?);
     let (inner, n) = (lb.shape.dim(-2)?, lb.shape.dim(-1)?);
     if k != inner {
-        return shape_error(format!(
-            "inner dims differ, {k} and {inner} (shapes {:?} and {:?})",
-            a.shape(),
-            b.shape()
-        ));
-    }
-    if a.rank() == 2 && b.rank() == 2 {
-        // Small products are dominated by what surrounds them.
-        let (va, vb) = (view(a)?, view(b)?);
-        return Tensor::build((a, b), Shape::new(&[m, n])?, |out| {
-            gemm::matmul(out, va, vb);
-            Ok(())
-        });
+        return inner_dims(a, b, k, inner);
     }
     let batch = common(&batch_of("a", &la)?, &batch_of("b", &lb)?)?;
     let (la, lb) = (over(&la, &batch)?, over(&lb, &batch)?);
@@ -55,4 +48,28 @@ fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
         gemm::matmul(out, va, vb);
         Ok(())
     })
+}
+
+/// A product without a batch. Small ones are dominated by what surrounds them, so there is little of that.
+fn of_matrices<T: Float>(a: &Tensor<T>, b: &Tensor<T>, row: bool, column: bool) -> Result<Tensor<T>> {
+    let (la, lb) = (a.layout(), b.layout());
+    let pair = |l: &Layout| ([l.shape[0], l.shape[1]], [l.strides[0], l.strides[1]]);
+    let ([m, k], sa) = if row { ([1, la.shape[0]], [0, la.strides[0]]) } else { pair(la) };
+    let ([inner, n], sb) = if column { ([lb.shape[0], 1], [lb.strides[0], 0]) } else { pair(lb) };
+    if k != inner {
+        return inner_dims(a, b, k, inner);
+    }
+    let beyond = || Error::new(ErrorKind::Shape, "a layout reaches beyond its storage");
+    let (da, db) = ([m, k], [k, n]);
+    let va = View::new(a.storage().as_slice(), la.offset, &da, &sa).ok_or_else(beyond)?;
+    let vb = View::new(b.storage().as_slice(), lb.offset, &db, &sb).ok_or_else(beyond)?;
+    let dims = [m, n];
+    Tensor::build((a, b), Shape::new(&dims[usize::from(row)..2 - usize::from(column)])?, |out| {
+        gemm::matmul(out, va, vb);
+        Ok(())
+    })
+}
+
+fn inner_dims<T: Float, R>(a: &Tensor<T>, b: &Tensor<T>, k: usize, inner: usize) -> Result<R> {
+    shape_error(format!("inner dims differ, {k} and {inner} (shapes {:?} and {:?})", a.shape(), b.shape()))
 }
