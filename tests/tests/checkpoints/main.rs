@@ -19,7 +19,7 @@ fn bits<A: cotangent::tree::TensorTree>(a: &A) -> Result<Vec<u64>> {
 
 /// All that a program says, at both orders, in bits.
 fn everything<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Vec<Vec<u64>>> {
-    let x = F::actives(&args);
+    let x = F::actives(&args)?;
     let y = F::floats(&F::call(args.clone())?);
     let (value, pullback) = F::vjp(args.clone())?;
     let value = F::floats(&value);

@@ -98,14 +98,14 @@ fn a_thousand_steps_of_runge_kutta() -> Result<()> {
     // Finite differences, and <u, J v> = <J' u, v>.
     check::gradients::<slots>(args)?;
     let (value, g) = slots::value_and_grad(&y0, &p, dt, n)?;
-    let v = along(&slots::actives(&args), 3)?;
+    let v = along(&slots::actives(&args)?, 3)?;
     let (_, forward) = <slots as Function>::jvp(args, &v)?;
     let along_v = (&g.y0 * &v.y0).sum()?.item()? + (&g.p * &v.p).sum()?.item()?;
     near("<u, J v>", &numbers(&forward)?, &[along_v], 1e-11);
     // The same bits as without checkpoints, the same numbers as without a loop.
     let (hg, hv) = <slots as TwiceDifferentiable>::hvp(args, &v)?;
     let (kept_value, kept_g) = kept::value_and_grad(&y0, &p, dt, n)?;
-    let kept_v = along(&kept::actives(&args), 3)?;
+    let kept_v = along(&kept::actives(&args)?, 3)?;
     let (_, kept_hv) = <kept as TwiceDifferentiable>::hvp(args, &kept_v)?;
     assert_eq!((bits(&value)?, bits(&g)?, bits(&hv)?), (bits(&kept_value)?, bits(&kept_g)?, bits(&kept_hv)?));
     assert_eq!(bits(&hg)?, bits(&g)?);
