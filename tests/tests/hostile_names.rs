@@ -254,7 +254,7 @@ mod primitives {
     struct str;
 
     #[differentiable]
-    fn nothing_is_a_primitive(x: &ad::Tensor<N, D>, k: hidden::Index) -> ad::Scalar {
+    fn nothing_is_a_primitive(x: &ad::Tensor<N, D>, #[constant] k: hidden::Index) -> ad::Scalar {
         let y: ad::Tensor<N, D> = x.softmax(-1).max_axis(1).unsqueeze(1) * hidden::HALF + x;
         y.narrow(1, 0, k).var_axis(0).mean()
     }
@@ -305,7 +305,7 @@ mod grads {
     }
 
     #[differentiable]
-    fn step(x: &ad::Tensor, with: &StepGrads) -> ad::Scalar {
+    fn step(x: &ad::Tensor, #[constant] with: &StepGrads) -> ad::Scalar {
         x.sum() * with.factor
     }
 

@@ -33,18 +33,18 @@ impl Scope {
 }
 
 /// Types of the library that hold no tensor.
-const OURS: &[&str] = &["Key", "DType", "Device", "Shape"];
+const OURS: &[&str] = &["Key", "DType", "Device", "Shape", "Axes", "Sizes", "Widths"];
 
 impl Scope {
     /// A type of the language or the standard library that holds no tensor, or a closure.
     fn is_host(&self, ty: &Type) -> bool {
-        let name = match ty {
-            Type::Path(p) => p.path.get_ident().map(ToString::to_string),
-            Type::TraitObject(t) => return derive::is_function(&t.bounds),
-            _ => None,
-        };
-        name.is_some_and(|name| self.functions.contains(&name) || OURS.contains(&&*name))
-            || derive::is_constant(ty, &self.numbers)
+        if let Type::TraitObject(t) = ty {
+            return derive::is_function(&t.bounds);
+        }
+        let named = |names: &[String]| matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| names.contains(&i.to_string())));
+        let ours =
+            last_segment(ty).is_some_and(|s| s.arguments.is_none() && OURS.iter().any(|o| s.ident == o));
+        ours || named(&self.functions) || derive::is_constant(ty, &self.numbers)
     }
 }
 
