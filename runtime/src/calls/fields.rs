@@ -4,10 +4,11 @@
 use cotangent_kernels::{Element, Float};
 
 use super::{Part, Received};
+use crate::device::Device;
 use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Update};
+use crate::tree::{self, Path, TensorTree, Update, Visit};
 
 /// Adds to entry `I` of a tangent: nothing happens in that of a constant.
 pub trait PutEntry<const I: usize, V> {
@@ -244,49 +245,49 @@ impl<G> Back<G> for () {
     note = "a number that host code computes with has its type in a `let`: `let n: usize = self.heads * 2;`"
 )]
 pub trait Real<T: Element> {
-    /// As a tensor.
-    fn real(self) -> Result<Tensor<T>>;
+    /// As a tensor: a number on this device.
+    fn real(self, device: Device) -> Result<Tensor<T>>;
 }
 
 impl<T: Element> Real<T> for Tensor<T> {
-    fn real(self) -> Result<Self> {
+    fn real(self, _: Device) -> Result<Self> {
         Ok(self)
     }
 }
 
 impl<T: Float> Real<T> for f32 {
-    fn real(self) -> Result<Tensor<T>> {
-        self.operand()
+    fn real(self, device: Device) -> Result<Tensor<T>> {
+        self.operand(device)
     }
 }
 
 impl<T: Float> Real<T> for f64 {
-    fn real(self) -> Result<Tensor<T>> {
-        self.operand()
+    fn real(self, device: Device) -> Result<Tensor<T>> {
+        self.operand(device)
     }
 }
 
 impl<T: Float> Real<T> for () {
-    fn real(self) -> Result<Tensor<T>> {
-        self.operand()
+    fn real(self, device: Device) -> Result<Tensor<T>> {
+        self.operand(device)
     }
 }
 
 /// See [`Real`].
 #[inline]
-pub fn real<T: Element>(value: impl Real<T>) -> Result<Tensor<T>> {
-    value.real()
+pub fn real<T: Element>(value: impl Real<T>, device: Device) -> Result<Tensor<T>> {
+    value.real(device)
 }
 
 /// What stands beside a tensor in an elementwise op: a tensor, or a number.
 #[diagnostic::on_unimplemented(message = "`{Self}` is neither a tensor of `{T}` nor a number")]
 pub trait Operand<T: Element> {
-    /// As a tensor.
-    fn operand(self) -> Result<Tensor<T>>;
+    /// As a tensor: a number on this device.
+    fn operand(self, device: Device) -> Result<Tensor<T>>;
 }
 
 impl<T: Element> Operand<T> for Tensor<T> {
-    fn operand(self) -> Result<Self> {
+    fn operand(self, _: Device) -> Result<Self> {
         Ok(self)
     }
 }
@@ -294,8 +295,8 @@ impl<T: Element> Operand<T> for Tensor<T> {
 macro_rules! numbers {
     ($($N:ty),*) => {$(
         impl<T: Float> Operand<T> for $N {
-            fn operand(self) -> Result<Tensor<T>> {
-                Ok(Tensor::scalar(T::from_f64(self as f64)))
+            fn operand(self, device: Device) -> Result<Tensor<T>> {
+                Ok(crate::emitted::scalar(self as f64, device))
             }
         }
     )*};
@@ -303,15 +304,15 @@ macro_rules! numbers {
 numbers!(f32, f64, i32, i64, isize, u32, u64, usize);
 
 impl<T: Float> Operand<T> for () {
-    fn operand(self) -> Result<Tensor<T>> {
-        Ok(Tensor::scalar(T::from_f64(0.0)))
+    fn operand(self, device: Device) -> Result<Tensor<T>> {
+        Ok(crate::emitted::scalar(0.0, device))
     }
 }
 
 /// See [`Operand`].
 #[inline]
-pub fn operand<T: Element>(value: impl Operand<T>) -> Result<Tensor<T>> {
-    value.operand()
+pub fn operand<T: Element>(value: impl Operand<T>, device: Device) -> Result<Tensor<T>> {
+    value.operand(device)
 }
 
 impl<C, const N: usize> Received<Self> for [C; N] {
@@ -342,6 +343,21 @@ macro_rules! received {
     )*};
 }
 received!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C D E F G H));
+
+/// Where the first tensor of a value lives.
+pub fn device_in<M: Differentiable>(value: &M) -> Device {
+    struct First(Option<Device>);
+    impl Visit for First {
+        fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
+            self.0.get_or_insert(x.device());
+            Ok(())
+        }
+    }
+    let mut first = First(None);
+    // It only looks.
+    let _ = value.visit_tensors(&mut Path::root(), &mut first);
+    first.0.unwrap_or(Device::CPU)
+}
 
 /// The tensors of a value, in the form of its tangents.
 pub fn tensors_of<M: Differentiable>(value: &M) -> Result<M::Tangent> {

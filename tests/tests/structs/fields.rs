@@ -81,6 +81,31 @@ fn numbers_of_a_struct() -> Result<()> {
     Ok(())
 }
 
+/// Numbers go where the tensors are, and so does what is made of none.
+#[test]
+fn structs_on_another_device() -> Result<()> {
+    let (m, x) = (model(1), normal(3, [5, 3]));
+    let there = Device::cpu(1);
+    let (far, y) = (cotangent::Differentiable::to_device(&m, &there)?, x.to(there)?);
+    let (value, g) = of_numbers::value_and_grad(&far, &y)?;
+    let (want, h) = of_numbers::value_and_grad(&m, &x)?;
+    assert_eq!(value.device(), there);
+    near("value", &[value.item()?], &[want.item()?], 0.0);
+    near("gradient", &numbers(&g)?, &numbers(&h)?, 0.0);
+    let (_, dot) = of_numbers::jvp(&far, &y, &g.m, &g.x)?;
+    assert_eq!((dot.device(), g.m.first.w.device()), (there, there));
+    let (value, g) = decay::value_and_grad(&far)?;
+    assert_eq!((value.device(), g.m.pair.0.device()), (there, there));
+    assert!(of_numbers::value_and_grad(&m, &y).is_err());
+    Ok(())
+}
+
+/// No parameter is a tensor.
+#[differentiable]
+fn decay(m: &Model) -> Scalar<f64> {
+    (&m.pair.0 * m.scale + 1.0).square().sum() * m.scale
+}
+
 /// Calls with structs: whole ones, fields, tuples of them, one that was bound before.
 #[differentiable(order = 2)]
 fn step(l: &Linear, x: &Tensor<f64, B, I>) -> Tensor<f64> {

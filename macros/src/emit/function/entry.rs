@@ -60,7 +60,15 @@ impl Emitter<'_> {
                 let (xs, elem) = (&self.inputs[n], elem_type(&tensor.ty.elem));
                 quote!(__rt::lists::device_of::<#elem, _>(#xs))
             }
-            (None, None) => quote!(__rt::Device::CPU),
+            (None, None) => {
+                match inputs().find(|(_, input)| input.other.as_ref().is_some_and(|o| o.active)) {
+                    Some((n, input)) => {
+                        let (x, ty) = (&self.inputs[n], input.other.as_ref().map(|o| &o.ty));
+                        quote!(__rt::calls::device_in::<#ty>(#x))
+                    }
+                    None => quote!(__rt::Device::CPU),
+                }
+            }
         };
         let device = crate::emit::rust::device();
         quote!(let #device = #found;)

@@ -250,7 +250,8 @@ impl Printer<'_> {
             return quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;);
         }
         let function = format_ident!("{}", if lenient { "operand" } else { "real" });
-        quote_spanned!(node.span=> let #local = __rt::calls::#function::<#elem>(#value)?;)
+        let device = self.device();
+        quote_spanned!(node.span=> let #local = __rt::calls::#function::<#elem>(#value, #device)?;)
     }
 
     pub(super) fn assemble(&self, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
