@@ -8,7 +8,7 @@ use super::Emitter;
 use crate::emit::rust::elem_type;
 use crate::ir::Graph;
 use crate::names::{self, own};
-use crate::signature::{DimSpec, Input, NamedDim, ParamKind, TensorParam};
+use crate::signature::{DimSpec, Input, NamedDim, OtherParam, ParamKind, TensorParam};
 
 impl Emitter<'_> {
     /// `Input(n)` under its name, as `&Tensor` (as `Tensor` where it is owned), as a list `&[..]` or as the host value;
@@ -61,13 +61,12 @@ impl Emitter<'_> {
                 quote!(__rt::lists::device_of::<#elem, _>(#xs))
             }
             (None, None) => {
-                match inputs().find(|(_, input)| input.other.as_ref().is_some_and(|o| o.active)) {
-                    Some((n, input)) => {
-                        let (x, ty) = (&self.inputs[n], input.other.as_ref().map(|o| &o.ty));
-                        quote!(__rt::calls::device_in::<#ty>(#x))
-                    }
-                    None => quote!(__rt::Device::CPU),
-                }
+                let of = |(n, other): (usize, &OtherParam)| {
+                    let (x, ty) = (&self.inputs[n], &other.ty);
+                    quote!(__rt::calls::device_in::<#ty>(#x))
+                };
+                let mut others = inputs().filter_map(|(n, input)| Some((n, input.other.as_ref()?)));
+                others.find(|(_, o)| o.active).map_or(quote!(__rt::Device::CPU), of)
             }
         };
         let device = crate::emit::rust::device();
