@@ -8,3 +8,4 @@ mod lists;
 mod matched;
 mod methods;
 mod models;
+mod transformer;
