@@ -144,9 +144,7 @@ impl Transformer {
     fn loss(&self, ids: &Tensor<i32, B, L>, targets: &Tensor<i32, B, L>) -> Scalar {
         self.logits(ids)?.cross_entropy_with(targets, IGNORE, 0.0)
     }
-}
 
-impl Transformer {
     /// Writes answers, always the likeliest token. Every token reads everything again: there is no cache of keys here.
     fn answer(&self, digits: &Tensor<i32>) -> Result<Tensor<i32>> {
         let count = digits.shape()[0];

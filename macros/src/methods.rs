@@ -10,7 +10,7 @@ use crate::args::Args;
 use crate::derive;
 use crate::error::{self, Errors};
 use crate::pipeline;
-use crate::signature::mentions_tensor;
+use crate::signature::{is_integer_tensor, mentions_tensor};
 
 /// Where a function is a method.
 pub(crate) struct Method {
@@ -122,12 +122,13 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args
     args
 }
 
-/// Whether a method has derivatives: it gives tensors, and takes what moves.
+/// Whether a method has derivatives: it gives tensors that move, and takes what moves.
 fn is_differentiable(function: &ItemFn, f: &ImplItemFn) -> bool {
     if f.attrs.iter().any(|a| a.path().is_ident("constant")) {
         return false;
     }
-    let gives = matches!(&f.sig.output, ReturnType::Type(_, ty) if mentions_tensor(ty));
+    let gives =
+        matches!(&f.sig.output, ReturnType::Type(_, ty) if mentions_tensor(ty) && !is_integer_tensor(ty));
     let moves = |arg: &FnArg| match arg {
         FnArg::Receiver(_) => true,
         FnArg::Typed(p) => {

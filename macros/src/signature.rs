@@ -15,7 +15,8 @@ use crate::ir::{Elem, Graph};
 use crate::names;
 
 pub(crate) use types::{
-    DimSpec, MANY, Scope, TensorType, elem_of, is_tensor, mentions_tensor, strip, tensor_type, type_text,
+    DimSpec, MANY, Scope, TensorType, elem_of, is_integer_tensor, is_tensor, mentions_tensor, strip,
+    tensor_type, type_text,
 };
 
 /// A function of the user after lowering.

@@ -308,6 +308,17 @@ pub(super) fn result_of(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// Whether it is one tensor whose elements have no derivative, `Tensor<i32>`, or a `Result` of it.
+pub(crate) fn is_integer_tensor(ty: &Type) -> bool {
+    let Some(segment) =
+        last_segment(result_of(ty).unwrap_or(ty)).filter(|s| s.ident == "Tensor" || s.ident == "Scalar")
+    else {
+        return false;
+    };
+    let PathArguments::AngleBracketed(args) = &segment.arguments else { return false };
+    matches!(args.args.first(), Some(GenericArgument::Type(t)) if elem_of(&[], t).is_some_and(|e| !e.is_float()))
+}
+
 pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Option<ReturnKind> {
     let inner = strip(ty);
     if is_tensor(inner) {

@@ -23,6 +23,12 @@ impl<T: Float> Dense<T> {
         x.matmul(&self.w) + &self.b
     }
 
+    /// Plain Rust too: integers have no derivative.
+    fn likeliest(&self, x: &Tensor<T>) -> Result<Tensor<i32>> {
+        let scores = self.forward(x);
+        scores.argmax_axis(-1)
+    }
+
     fn penalty(&self) -> Tensor<T> {
         self.w.square().sum() + self.b.square().sum()
     }
@@ -137,6 +143,7 @@ fn methods_of_generic_types() -> Result<()> {
     assert_eq!((g.this.w.shape(), g.x.shape()), (&[3, 2][..], &[4, 3][..]));
     let want = x.t()?.matmul(&y)?;
     assert_eq!(g.this.w.to_vec()?, want.to_vec()?);
+    assert_eq!(layer.likeliest(&x)?.to_vec()?, y.argmax_axis(-1)?.to_vec()?);
     let (_, pullback) = Dense::squash_vjp(&x, 2.0)?;
     assert_eq!(pullback.pull(&x)?.x.shape(), [4, 3]);
     Ok(())
