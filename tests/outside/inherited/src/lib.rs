@@ -45,7 +45,12 @@ pub fn scaled(x: &Tensor<N>, scale: &f32, all: &[f32]) -> Scalar {
 
 /// References with and without names, and references of calls that belong to nobody.
 #[differentiable]
-pub fn shaped<'r, T, F>(x: &Tensor<T, N>, rates: Rates<'_, F>, least: &'r f32, most: &&'r f32) -> Scalar<T>
+pub fn shaped<'r, T, F>(
+    x: &Tensor<T, N>,
+    #[constant] rates: Rates<'_, F>,
+    least: &'r f32,
+    most: &&'r f32,
+) -> Scalar<T>
 where
     T: Float,
     F: Fn(&f32) -> f32 + Clone,
