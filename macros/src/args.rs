@@ -1,4 +1,4 @@
-//! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", crate = path)]`.
+//! The attribute's arguments: `#[differentiable(order = 2, vjp = rule, jvp = rule, name = ident, budget = "..", float = f64, crate = path)]`.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token};
 use crate::error::{self, Errors};
 use crate::methods::Method;
 
-const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget` and `crate`";
+const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget`, `float` and `crate`";
 
 #[derive(Clone)]
 pub(crate) struct Args {
@@ -25,6 +25,8 @@ pub(crate) struct Args {
     pub name: Option<syn::Ident>,
     /// Upper bound of the residuals' bytes, an expression in the named dims.
     pub budget: Option<syn::LitStr>,
+    /// The float type of what nothing else says: of fields, where the signature names no tensor.
+    pub float: Option<syn::Ident>,
     /// Where the runtime crate is, for users who rename it.
     pub krate: Option<syn::Path>,
     /// It is a method.
@@ -33,7 +35,16 @@ pub(crate) struct Args {
 
 impl Default for Args {
     fn default() -> Self {
-        Self { order: 1, vjp: None, jvp: None, name: None, budget: None, krate: None, method: None }
+        Self {
+            order: 1,
+            vjp: None,
+            jvp: None,
+            name: None,
+            budget: None,
+            float: None,
+            krate: None,
+            method: None,
+        }
     }
 }
 
@@ -57,7 +68,7 @@ impl Args {
             }
             match &meta {
                 Meta::NameValue(MetaNameValue { path, value, .. }) => args.set(errors, &key, path, value),
-                meta if ["order", "vjp", "jvp", "name", "budget", "crate"].contains(&&*key) => {
+                meta if ["order", "vjp", "jvp", "name", "budget", "float", "crate"].contains(&&*key) => {
                     errors.push(error::option_value(meta, &key));
                 }
                 meta => errors.push(error::unknown_option(meta.path(), OPTIONS)),
@@ -85,6 +96,10 @@ impl Args {
             "budget" => match value {
                 Expr::Lit(ExprLit { lit: Lit::Str(s), .. }) => self.budget = Some(s.clone()),
                 _ => errors.push(error::budget_value(value)),
+            },
+            "float" => match value {
+                Expr::Path(p) if p.path.get_ident().is_some() => self.float = p.path.get_ident().cloned(),
+                _ => errors.push(error::float_value(value)),
             },
             "crate" => match value {
                 Expr::Path(p) if !is_relative(&p.path) => self.krate = Some(p.path.clone()),

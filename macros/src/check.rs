@@ -40,7 +40,9 @@ impl Edges<'_> {
             Op::Get(n) => self.part(node, *n),
             Op::Map(_) | Op::Reduce(_) | Op::View(_) | Op::Opaque(_) | Op::List(_) => self.rule(node, i),
             Op::Branch(_) if i == 0 => Edge::Closed,
-            Op::Call(_) | Op::Branch(_) | Op::Loop(_) | Op::Part(_) | Op::AsTensor(_) => Edge::Open,
+            Op::Call(_) | Op::Branch(_) | Op::Loop(_) | Op::Part(_) | Op::AsTensor(_) | Op::Make(_) => {
+                Edge::Open
+            }
             _ => Edge::Closed,
         }
     }

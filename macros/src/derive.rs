@@ -8,6 +8,7 @@
 //! * `MTangent::__take_w(&self) -> Tangent`: another handle of its part, `()` where it is constant;
 //! * `MTangent::__put_w(&mut self, Tangent) -> Result<()>`: adds to it in place; where it is constant it takes anything
 //!   and does nothing;
+//! * `MTangent::__clear_w(&mut self) -> Result<()>`: zeros in it;
 //! * `Form::__form_w(&self) -> Form`, and `M::__form_of_w(&self)` of the value itself: `()` where it is constant.
 //!
 //! Positions go by number (`__take_0`), fields of variants by both names (`__take_Conv__w`) with a `Result` around what
@@ -220,7 +221,8 @@ fn without_self(tokens: TokenStream, whole: &TokenStream) -> TokenStream {
 pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
     let name = format_ident!("__BelowConstants");
     let methods = fields.iter().map(|field| {
-        let [take, put, form] = ["take", "put", "form"].map(|what| format_ident!("__{what}_{field}"));
+        let [take, put, form, clear] =
+            ["take", "put", "form", "clear"].map(|what| format_ident!("__{what}_{field}"));
         if field.contains("__") {
             return quote! {
                 fn #take(&self) -> __rt::Result<()> { __rt::Ok(()) }
@@ -231,6 +233,7 @@ pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
             fn #take(&self) {}
             fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
             fn #form(&self) {}
+            fn #clear(&mut self) -> __rt::Result<()> { __rt::Ok(()) }
         }
     });
     quote!(trait #name { #(#methods)* } impl #name for () {})
@@ -252,7 +255,9 @@ mod tests {
         .to_string();
         let below = below_constants(&["w".to_owned(), "n".to_owned()]);
         syn::parse2::<syn::File>(below.clone()).expect("items");
-        for name in ["__take_w", "__put_w", "__form_w", "__take_n", "__put_n", "__form_n"] {
+        for name in
+            ["__take_w", "__put_w", "__clear_w", "__form_w", "__take_n", "__put_n", "__clear_n", "__form_n"]
+        {
             let method = format!("fn {name}");
             assert!(derived.contains(&method) && below.to_string().contains(&method), "{name}");
         }

@@ -10,6 +10,7 @@ mod calls;
 mod cut;
 mod forward;
 mod hatches;
+mod made;
 mod reverse;
 mod rounds;
 
@@ -201,6 +202,7 @@ fn has_any_form(op: &Op) -> bool {
             | Op::Put(_)
             | Op::Sum
             | Op::Join
+            | Op::Make(_)
             | Op::Branch(_)
             | Op::Unwind(_)
             | Op::Loop(_)

@@ -379,6 +379,7 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
                         | Op::Put(_)
                         | Op::Sum
                         | Op::Join
+                        | Op::Make(_)
                         | Op::Branch(_)
                         | Op::Unwind(_)
                         | Op::Loop(_)

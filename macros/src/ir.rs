@@ -86,6 +86,8 @@ pub(crate) enum Op {
     Sum,
     /// A tuple of values.
     Join,
+    /// A value of any form, put together from its parts.
+    Make(Rc<Make>),
     /// One of several regions runs.
     Branch(Rc<Branch>),
     /// The arm that ran, in reverse.
@@ -168,6 +170,30 @@ pub(crate) enum Leaves {
     Named(Box<Leaves>),
 }
 
+/// How a value of any form is put together.
+pub(crate) struct Make {
+    pub what: Made,
+    /// Where each argument goes: the member as it is written, and the part that it is.
+    pub parts: Vec<(syn::Member, Part)>,
+    /// There is one more argument, which gives the fields that are not named.
+    pub rest: bool,
+}
+
+/// What is put together.
+pub(crate) enum Made {
+    /// `State { h, c }`
+    Struct(syn::Path),
+    /// `Wrap(x)`, `Act::Scale(w)`, `Some(x)`
+    Call(syn::Path),
+    Tuple,
+    /// An array or a `Vec`, as its place takes it.
+    List,
+    /// The rest with other fields: `s.h = x`.
+    Copy,
+    /// The one argument, a host value or a list, which may have a tangent after all.
+    Same,
+}
+
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Part {
     /// Entry `.0` of a tuple of so many; of none: of as many as there are.
@@ -201,6 +227,12 @@ pub(crate) enum Part {
     SlotTangent(Vec<u32>),
     /// A cotangent that a rule of this function made for this parameter: its shape is compared with `args[1]`.
     Made(String, String),
+    /// An entry of the tangent of a tuple or a list.
+    Entry(u32),
+    /// A tangent with zeros in this field.
+    Without(String),
+    /// A part of a cotangent as the cotangent of what the part was made of: zeros in the form `args[1]` where it is constant.
+    Received,
 }
 
 /// `expr` with `binds[i]` standing for argument `i`.
@@ -411,6 +443,7 @@ impl Op {
             Self::Put(_) => "put",
             Self::Sum => "sum_of_tangents",
             Self::Join => "join",
+            Self::Make(_) => "make",
             Self::Branch(_) => "branch",
             Self::Unwind(_) => "unwind",
             Self::Loop(_) => "loop",
@@ -534,6 +567,9 @@ impl fmt::Display for Part {
             Self::Bound(name) | Self::BoundTangent(name) => write!(f, ".{}", name.replace("__", ".")),
             Self::Item | Self::ItemTangent => f.write_str("[..]"),
             Self::Kept => f.write_str("kept"),
+            Self::Entry(i) => write!(f, ".{i}"),
+            Self::Without(name) => write!(f, "all but {name}"),
+            Self::Received => f.write_str("received"),
             Self::Back => f.write_str("of what it may be"),
             Self::Made(_, param) => write!(f, "for {param}"),
             Self::Slot(path) | Self::SlotTangent(path) => path.iter().try_for_each(|i| write!(f, ".{i}")),
@@ -559,15 +595,13 @@ impl HostExpr {
     }
 
     /// Whether the text names its place.
-    pub(crate) fn is_placed(&self) -> bool {
-        fn names(tokens: &TokenStream, site: &proc_macro2::Ident) -> bool {
-            tokens.clone().into_iter().any(|token| match token {
-                proc_macro2::TokenTree::Group(group) => names(&group.stream(), site),
-                proc_macro2::TokenTree::Ident(ident) => ident == *site,
-                _ => false,
-            })
-        }
-        names(&self.expr, &Self::site())
+    pub(crate) fn is_placed(text: &TokenStream) -> bool {
+        let site = Self::site();
+        text.clone().into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Group(group) => Self::is_placed(&group.stream()),
+            proc_macro2::TokenTree::Ident(ident) => ident == site,
+            _ => false,
+        })
     }
 
     /// The expression for a reader: tokens print with a space at either side of each.

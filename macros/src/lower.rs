@@ -17,6 +17,7 @@ mod flow;
 mod function;
 mod iterate;
 mod list;
+mod literal;
 mod make;
 mod matched;
 mod names;
@@ -146,8 +147,9 @@ pub(crate) struct Lowerer<'g> {
     fields: HashMap<(Value, String), Value>,
     /// Parameters that are structs.
     structs: Vec<String>,
-    /// Methods of the receiver that are plain Rust.
+    /// Methods of the receiver that are plain Rust, and those that may or may not be.
     plain: Rc<[String]>,
+    open: Rc<[String]>,
     /// The user's function, for messages at run time.
     pub(crate) function: String,
     /// The region that is being made is a checkpoint.
@@ -186,6 +188,7 @@ impl<'g> Lowerer<'g> {
             fields: HashMap::new(),
             structs: Vec::new(),
             plain: Rc::new([]),
+            open: Rc::new([]),
             function: String::new(),
             again: false,
             called: None,

@@ -22,6 +22,8 @@ pub(crate) struct Method {
     pub sig: syn::Signature,
     /// Methods of the block that are plain Rust.
     pub plain: Rc<[String]>,
+    /// Those of which the block does not say it.
+    pub open: Rc<[String]>,
 }
 
 /// The parameter that a receiver becomes.
@@ -42,16 +44,18 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, block: ItemImpl) 
     let (impl_generics, _, predicates) = block.generics.split_for_impl();
     let self_ty = &block.self_ty;
     let header = quote!(impl #impl_generics #self_ty #predicates);
-    let is_plain = |f: &&ImplItemFn| !is_differentiable(&function(&block, f, &whole), f);
-    let plain: Rc<[String]> =
-        methods(&block).filter(is_plain).map(|f| f.sig.ident.to_string()).collect::<Vec<_>>().into();
+    let named = |wanted: Kind| -> Rc<[String]> {
+        let is = |f: &&ImplItemFn| kind(&function(&block, f, &whole), f) == wanted;
+        methods(&block).filter(is).map(|f| f.sig.ident.to_string()).collect::<Vec<_>>().into()
+    };
+    let (plain, open) = (named(Kind::Plain), named(Kind::Open));
     let (mut items, mut beside) = (Vec::new(), TokenStream::new());
     for item in &block.items {
         let ImplItem::Fn(f) = item else {
             items.push(item.to_token_stream());
             continue;
         };
-        if plain.iter().any(|name| f.sig.ident == name) {
+        if plain.iter().chain(open.iter()).any(|name| f.sig.ident == name) {
             let mut f = f.clone();
             f.attrs.retain(|a| !a.path().is_ident("constant"));
             items.push(f.into_token_stream());
@@ -64,6 +68,7 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, block: ItemImpl) 
             generics: f.sig.generics.clone(),
             sig: f.sig.clone(),
             plain: plain.clone(),
+            open: open.clone(),
         };
         own.method = Some(Rc::new(method));
         if own.name.is_none() {
@@ -115,6 +120,7 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args
         args = Args {
             order: own.order.max(outer.order),
             krate: own.krate.clone().or_else(|| outer.krate.clone()),
+            float: own.float.clone().or_else(|| outer.float.clone()),
             ..own
         };
         false
@@ -122,21 +128,42 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args
     args
 }
 
-/// Whether a method has derivatives: it gives tensors that move, and takes what moves.
-fn is_differentiable(function: &ItemFn, f: &ImplItemFn) -> bool {
-    if f.attrs.iter().any(|a| a.path().is_ident("constant")) {
-        return false;
+/// What a method of the block is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// It has derivatives.
+    Differentiable,
+    Plain,
+    /// It gives a type of the user's, which may hold tensors, and takes none by its text. It is plain Rust, but differentiable
+    /// bodies do not take it for that: what it gives might silently have no derivative.
+    Open,
+}
+
+fn kind(function: &ItemFn, f: &ImplItemFn) -> Kind {
+    let marked = |name: &str| f.attrs.iter().any(|a| a.path().is_ident(name));
+    if marked("constant") {
+        return Kind::Plain;
     }
-    let gives =
-        matches!(&f.sig.output, ReturnType::Type(_, ty) if mentions_tensor(ty) && !is_integer_tensor(ty));
+    if marked("differentiable") {
+        return Kind::Differentiable;
+    }
+    let numbers = derive::numbers(&function.sig.generics);
+    let ReturnType::Type(_, ty) = &f.sig.output else { return Kind::Plain };
+    let given = crate::signature::result_of(ty).unwrap_or(ty);
     let moves = |arg: &FnArg| match arg {
         FnArg::Receiver(_) => true,
         FnArg::Typed(p) => {
             let constant = p.attrs.iter().any(|a| a.path().is_ident("constant"));
-            !constant && !derive::is_constant(&p.ty, &derive::numbers(&function.sig.generics))
+            !constant && !derive::is_constant(&p.ty, &numbers)
         }
     };
-    gives && f.sig.inputs.iter().any(moves)
+    let constant = is_integer_tensor(ty) || derive::is_constant(given, &numbers);
+    if constant || matches!(given, Type::Reference(_)) || !f.sig.inputs.iter().any(moves) {
+        return Kind::Plain;
+    }
+    let tensor = |arg: &FnArg| matches!(arg, FnArg::Typed(p) if moves(arg) && mentions_tensor(&p.ty));
+    let takes_both = f.sig.receiver().is_some() && f.sig.inputs.iter().any(tensor);
+    if mentions_tensor(ty) || takes_both { Kind::Differentiable } else { Kind::Open }
 }
 
 /// The method as a function of its receiver.

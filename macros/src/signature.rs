@@ -15,8 +15,8 @@ use crate::ir::{Elem, Graph};
 use crate::names;
 
 pub(crate) use types::{
-    DimSpec, MANY, Scope, TensorType, elem_of, is_integer_tensor, is_tensor, mentions_tensor, strip,
-    tensor_type, type_text,
+    DimSpec, MANY, Scope, TensorType, elem_named, elem_of, is_integer_tensor, is_tensor, mentions_tensor,
+    result_of, strip, tensor_type, type_text,
 };
 
 /// A function of the user after lowering.
@@ -129,11 +129,32 @@ pub(crate) struct Returns {
     pub result: bool,
 }
 
+impl Returns {
+    /// The tensors and other values, in order.
+    pub(crate) fn leaves(&self) -> Vec<&ReturnKind> {
+        fn walk<'k>(kind: &'k ReturnKind, out: &mut Vec<&'k ReturnKind>) {
+            match kind {
+                ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
+                    parts.iter().for_each(|part| walk(part, out));
+                }
+                leaf => out.push(leaf),
+            }
+        }
+        let mut out = Vec::new();
+        walk(&self.kind, &mut out);
+        out
+    }
+}
+
 #[derive(Clone)]
 pub(crate) enum ReturnKind {
     Tensor(TensorType),
     Tuple(Vec<ReturnKind>),
     Array(Vec<ReturnKind>),
+    /// A struct, `Vec<Tensor>`, `Option<State>`: of a type that rustc alone knows, dims erased.
+    Other(Box<Type>),
+    /// A host value, which has no cotangent.
+    Host(Box<Type>),
 }
 
 pub(crate) struct NamedDim {
@@ -220,7 +241,7 @@ impl Signature {
         let mut of_guesses = Errors::new();
         let errors = if read { errors } else { &mut of_guesses };
         let inputs = inputs(&params);
-        let dims = named_dims(errors, &scope, &params, &returns.kind);
+        let dims = named_dims(errors, &scope, &params, &returns);
         if !inputs.iter().any(Input::is_active) {
             errors.push(error::no_active(&sig.ident));
         }
@@ -231,13 +252,17 @@ impl Signature {
             .filter(|e| e.is_float())
             .collect();
         floats.dedup();
-        let mut given = &returns.kind;
-        while let ReturnKind::Tuple(parts) | ReturnKind::Array(parts) = given {
-            given = &parts[0];
-        }
-        let float = match (&floats[..], given) {
+        let said = args.float.as_ref().and_then(|name| {
+            let elem = elem_named(&scope.types, &name.to_string()).filter(Elem::is_float);
+            if elem.is_none() {
+                errors.push(error::float_value(name));
+            }
+            elem
+        });
+        let float = match (&floats[..], returns.leaves().first()) {
+            _ if said.is_some() => said.unwrap_or(Elem::F32),
             ([one], _) => (*one).clone(),
-            ([], ReturnKind::Tensor(t)) if t.elem.is_float() => t.elem.clone(),
+            ([], Some(ReturnKind::Tensor(t))) if t.elem.is_float() => t.elem.clone(),
             _ => Elem::F32,
         };
         let _ = of_guesses.propagate();
@@ -338,23 +363,27 @@ fn returns(errors: &mut Errors, scope: &Scope, sig: &syn::Signature) -> Option<R
         errors.push(error::no_return(&sig.ident));
         return None;
     };
-    let inner = types::result_of(ty);
+    let inner = result_of(ty);
     let kind = types::return_kind(errors, scope, inner.unwrap_or(ty))?;
-    let mut first = &kind;
-    while let ReturnKind::Tuple(parts) | ReturnKind::Array(parts) = first {
-        first = &parts[0];
-    }
-    if let ReturnKind::Tensor(t) = first
-        && !t.elem.is_float()
-    {
+    let returns = Returns { kind, result: inner.is_some() };
+    let moves = match &returns.leaves()[..] {
+        [ReturnKind::Tensor(t), ..] => t.elem.is_float(),
+        [ReturnKind::Host(ty)] => {
+            errors.push(error::unsupported_return(ty));
+            return None;
+        }
+        [ReturnKind::Host(_), ..] => false,
+        _ => true,
+    };
+    if !moves {
         errors.push(error::integer_return(inner.unwrap_or(ty)));
         return None;
     }
-    Some(Returns { kind, result: inner.is_some() })
+    Some(returns)
 }
 
 /// Every named dim of the signature; those that only occur inside expressions cannot be read from a shape.
-fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &ReturnKind) -> Vec<NamedDim> {
+fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Returns) -> Vec<NamedDim> {
     fn tensors<'a>(kind: &'a ParamKind, out: &mut Vec<&'a TensorType>) {
         match kind {
             ParamKind::Tensor(t) => out.push(&t.ty),
@@ -367,22 +396,15 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
             ParamKind::Slice { part } => tensors(part, out),
         }
     }
-    fn results<'a>(kind: &'a ReturnKind, out: &mut Vec<&'a TensorType>) {
-        match kind {
-            ReturnKind::Tensor(t) => out.push(t),
-            ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
-                for p in parts {
-                    results(p, out);
-                }
-            }
-        }
-    }
     let mut read = Vec::new();
     for p in params {
         tensors(&p.kind, &mut read);
     }
     let mut all = read.clone();
-    results(returns, &mut all);
+    all.extend(returns.leaves().into_iter().filter_map(|kind| match kind {
+        ReturnKind::Tensor(t) => Some(t),
+        _ => None,
+    }));
     let mut dims: Vec<NamedDim> = Vec::new();
     for spec in all.iter().filter_map(|t| t.dims.as_ref()).flatten() {
         for name in spec.names() {

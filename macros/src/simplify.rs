@@ -115,6 +115,7 @@ fn key(node: &Node) -> Option<Key> {
         | Op::Put(_)
         | Op::Sum
         | Op::Join
+        | Op::Make(_)
         | Op::Branch(_)
         | Op::Unwind(_)
         | Op::Loop(_)

@@ -54,9 +54,9 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let joint = simplify(&build.joint());
     let inputs = f.sig.inputs.len() as u32;
     let vjp = residuals::split(&joint, inputs, primal.outputs.len(), 0, false);
-    let scalar = match &primal.node(primal.outputs[0]).ty.tensor().shape {
-        Shape::Dims(d) => d.is_empty(),
-        Shape::Open(_) => true,
+    let scalar = match &primal.node(primal.outputs[0]).ty {
+        Ty::Tensor(TensorTy { shape: Shape::Dims(d), .. }) => d.is_empty(),
+        ty => matches!(ty, Ty::Tensor(_)),
     };
     let value_and_grad = scalar.then(|| simplify(&build.value_and_grad()));
     let jvp = simplify(&build.jvp());

@@ -305,6 +305,12 @@ macro_rules! parts {
                 self.$i.clone()
             }
         }
+
+        impl<$($A: TensorTree),*> PutEntry<$i, $T> for ($($A,)*) {
+            fn put_entry(&mut self, value: $T) -> Result<()> {
+                tree::add(&mut self.$i, &value)
+            }
+        }
     )*};
 }
 parts! {

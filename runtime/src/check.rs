@@ -59,8 +59,8 @@ pub fn gradients<F: Function>(args: F::Args<'_>) -> Result<Report> {
 pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Result<Report> {
     let x = F::actives(&args)?;
     let (value, pullback) = F::vjp(args.clone())?;
-    let value = F::floats(&value);
-    let plain = F::floats(&F::call(args.clone())?);
+    let value = F::floats(&value)?;
+    let plain = F::floats(&F::call(args.clone())?)?;
     let precision = precision(&x)?.max(precision(&value)?);
     let mut report = Report { function: F::NAME, seed: options.seed, precision, rows: Vec::new() };
     let apart = inner(&value, &plain, |a, b| (a - b).abs())?;
@@ -115,7 +115,7 @@ fn quotient<F: Function>(
 ) -> Result<Quotient> {
     let at = |step: f64| {
         let moved = tree::zip(x, v, &mut Step(step))?;
-        let y = F::floats(&F::replace(args, &moved, |args| F::call(args))?);
+        let y = F::floats(&F::replace(args, &moved, |args| F::call(args))?)?;
         Ok::<_, Error>((moved, y))
     };
     let ((x1, y1), (x0, y0)) = (at(step)?, at(-step)?);

@@ -7,13 +7,14 @@ use crate::calls::PullOutput;
 use crate::construct::small;
 use crate::debug;
 use crate::device::Device;
-use crate::differentiable::{Differentiable, TensorForm};
+use crate::differentiable::{Differentiable, Form, TensorForm};
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::{Cotangent, Pullback, Seed};
 use crate::launch::nan;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
 use crate::tensor::Tensor;
+use crate::tree;
 
 /// `Clone::clone`, in fewer tokens.
 #[inline(always)]
@@ -198,6 +199,18 @@ pub fn cotangent<T: Float>(
         }
         Some(g) => Ok(g.clone()),
     }
+}
+
+/// [`cotangent`], of a result of any form.
+pub fn cotangent_of<F: Form>(given: Option<&F::Tangent>, result: &F, function: &str) -> Result<F::Tangent> {
+    let zeros = result.zeros()?;
+    let Some(g) = given else { return Ok(zeros) };
+    tree::same_form(g, &zeros).map_err(|e| {
+        let message =
+            format!("`{function}`: the cotangent does not have the form of the result: {}", e.message());
+        Error::new(e.kind(), message)
+    })?;
+    Ok(g.clone())
 }
 
 /// A p-norm needs `p`.

@@ -18,8 +18,8 @@ pub trait Function {
     type Actives: TensorTree;
     /// What the function returns, out of its `Result`.
     type Output: Differentiable;
-    /// The float tensors of the output: a tensor, or a tuple of several. Tangents and cotangents of the output
-    /// have this form.
+    /// What moves of the output: a tensor or the tangent of a struct, or a tuple of several. Tangents and cotangents of the
+    /// output have this form.
     type Tangent: Cotangent;
 
     /// The active arguments among all.
@@ -31,7 +31,7 @@ pub trait Function {
         then: impl FnOnce(Self::Args<'_>) -> Result<R>,
     ) -> Result<R>;
     /// The float tensors of an output.
-    fn floats(output: &Self::Output) -> Self::Tangent;
+    fn floats(output: &Self::Output) -> Result<Self::Tangent>;
 
     /// The function itself.
     fn call(args: Self::Args<'_>) -> Result<Self::Output>;
@@ -60,7 +60,7 @@ pub type Grads<F> = <F as Function>::Actives;
 
 /// The reverse half of a function: it owns the residuals.
 pub trait Pullback: Clone {
-    /// The float tensors of the output.
+    /// What moves of the output.
     type Cotangent: Cotangent;
     /// The gradient struct.
     type Grads;
@@ -71,7 +71,7 @@ pub trait Pullback: Clone {
     fn residual_bytes(&self) -> usize;
 }
 
-/// A tensor, or a tuple of tensors: the float results of a function.
+/// The results of a function that move: a [`Single`] one, or a tuple of several.
 pub trait Cotangent: TensorTree {
     /// The same by reference, each of them optional: `Option<&Tensor>`, or a tuple of these.
     type Parts<'a>
@@ -81,14 +81,25 @@ pub trait Cotangent: TensorTree {
     fn parts(&self) -> Self::Parts<'_>;
 }
 
+/// The cotangent of one result: a tensor, or the tangent of a struct, a list or an option.
+pub trait Single: TensorTree {}
+
+impl<T: Float> Single for Tensor<T> {}
+impl<C: TensorTree> Single for Vec<C> {}
+impl<C: TensorTree> Single for Option<C> {}
+impl<C: TensorTree> Single for Box<C> {}
+
 /// What a user may pass as a cotangent of form `C`.
 pub trait Seed<'a, C: Cotangent> {
     /// One optional reference per float result.
     fn parts(self) -> C::Parts<'a>;
 }
 
-impl<T: Float> Cotangent for Tensor<T> {
-    type Parts<'a> = Option<&'a Self>;
+impl<C: Single> Cotangent for C {
+    type Parts<'a>
+        = Option<&'a Self>
+    where
+        Self: 'a;
     fn parts(&self) -> Option<&Self> {
         Some(self)
     }
@@ -105,7 +116,7 @@ impl<'a, C: Cotangent> Seed<'a, C> for &'a C {
     }
 }
 
-impl<'a, T: Float> Seed<'a, Tensor<T>> for Option<&'a Tensor<T>> {
+impl<'a, C: Single> Seed<'a, C> for Option<&'a C> {
     fn parts(self) -> Self {
         self
     }
@@ -113,14 +124,14 @@ impl<'a, T: Float> Seed<'a, Tensor<T>> for Option<&'a Tensor<T>> {
 
 macro_rules! tuples {
     ($(($($A:ident $P:ident $i:tt),*))*) => {$(
-        impl<$($A: Float),*> Cotangent for ($(Tensor<$A>,)*) {
-            type Parts<'a> = ($(Option<&'a Tensor<$A>>,)*);
+        impl<$($A: Single),*> Cotangent for ($($A,)*) {
+            type Parts<'a> = ($(Option<&'a $A>,)*) where $($A: 'a),*;
             fn parts(&self) -> Self::Parts<'_> {
                 ($(Some(&self.$i),)*)
             }
         }
-        impl<'a, $($A: Float, $P: Into<Option<&'a Tensor<$A>>>),*> Seed<'a, ($(Tensor<$A>,)*)> for ($($P,)*) {
-            fn parts(self) -> ($(Option<&'a Tensor<$A>>,)*) {
+        impl<'a, $($A: Single + 'a, $P: Into<Option<&'a $A>>),*> Seed<'a, ($($A,)*)> for ($($P,)*) {
+            fn parts(self) -> ($(Option<&'a $A>,)*) {
                 ($(self.$i.into(),)*)
             }
         }

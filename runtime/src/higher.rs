@@ -32,7 +32,7 @@ pub fn jacobian<F: Function<Tangent: SingleResult>>(args: F::Args<'_>) -> Result
     let inputs = tree::leaves(&x)?;
     let columns: usize = inputs.iter().map(|(_, s)| s.numel()).sum();
     let (value, pullback) = F::vjp(args.clone())?;
-    let y = F::floats(&value);
+    let y = F::floats(&value)?;
     let (shape, rows) = (y.shape(), y.shape().numel());
     let mut blocks = inputs.iter().map(|(_, s)| room(rows, s.numel())).collect::<Result<Vec<_>>>()?;
     if rows <= columns {

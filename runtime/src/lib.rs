@@ -55,7 +55,7 @@ pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
 #[cfg(feature = "safetensors")]
 pub use files::{Snapshot, load, save};
-pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, TwiceDifferentiable};
+pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, Single, TwiceDifferentiable};
 pub use higher::{Hessian, SingleResult, hessian, jacobian};
 pub use ops::Widths;
 pub use params::Params;

@@ -25,11 +25,12 @@ pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
-    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, device_of, dim,
-    done, moved, norm_order, number, on, or_panic, placed, pullback, scalar, size, viewed, zeros,
+    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
+    device_of, dim, done, moved, norm_order, number, on, or_panic, placed, pullback, scalar, size, viewed,
+    zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
-pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, TwiceDifferentiable};
+pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, Single, TwiceDifferentiable};
 pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, launch, launch_on};
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};

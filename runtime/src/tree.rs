@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
 pub(crate) use math::{AddScaled, Find, Sizes, same_shape, typed, typed_mut, unknown};
-pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, scale, to};
+pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, same_form, scale, to};
 pub use own::{TreeForm, held_bytes, visit_below, walk_states};
 
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of
@@ -252,14 +252,7 @@ pub(crate) fn same_length<C, const N: usize>(len: usize, lists: [&Vec<C>; N], pa
 
 /// Visits every leaf of a tree with its name.
 pub fn visit<A: TensorTree>(tree: &A, visitor: &mut impl Visit) -> Result<()> {
-    struct Each<'v, V>(&'v mut V);
-    impl<V: Visit> Walk<1> for Each<'_, V> {
-        fn leaf<T: Float>(&mut self, path: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
-            self.0.leaf(path, x)?;
-            Ok(x.clone())
-        }
-    }
-    A::walk([tree], &mut Path::root(), &mut Each(visitor)).map(drop)
+    visit_below(tree, &mut Path::root(), visitor)
 }
 
 /// What happens at a leaf that is only read.

@@ -88,11 +88,11 @@ pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
 /// Two programs that must say the same, at order 1.
 pub fn same<F: Function, G: Function>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
     let (x, y) = (F::actives(&f)?, G::actives(&g)?);
-    let (a, b) = (F::floats(&F::call(f.clone())?), G::floats(&G::call(g.clone())?));
+    let (a, b) = (F::floats(&F::call(f.clone())?)?, G::floats(&G::call(g.clone())?)?);
     near("the value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
     let (a, pull_f) = F::vjp(f.clone())?;
     let (b, pull_g) = G::vjp(g.clone())?;
-    let (a, b) = (F::floats(&a), G::floats(&b));
+    let (a, b) = (F::floats(&a)?, G::floats(&b)?);
     near("the vjp's value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
     let (of_f, of_g) = (pull_f.pull(&along(&a, 7)?)?, pull_g.pull(&along(&b, 7)?)?);
     near("the gradient", &numbers(&of_f)?, &numbers(&of_g)?, ROUNDING);
@@ -112,7 +112,7 @@ where
     let (x, y) = (F::actives(&f)?, G::actives(&g)?);
     let (a, of_a) = F::value_and_grad(f.clone())?;
     let (b, of_b) = G::value_and_grad(g.clone())?;
-    let (a, b) = (F::floats(&a), G::floats(&b));
+    let (a, b) = (F::floats(&a)?, G::floats(&b)?);
     near("value_and_grad's value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
     near("value_and_grad's gradient", &numbers(&of_a)?, &numbers(&of_b)?, ROUNDING);
     let (_, a) = F::hvp(f.clone(), &along(&x, 3)?)?;

@@ -1,14 +1,46 @@
 use cotangent::prelude::*;
 
-struct Pair<'a> {
-    a: &'a Tensor,
+#[derive(Clone)]
+struct Plain {
+    h: Tensor,
+}
+
+#[derive(Clone, Differentiable)]
+struct State {
+    h: Tensor,
+    steps: usize,
 }
 
 #[differentiable]
-fn f(x: &Tensor<A, B>) -> Tensor {
-    Pair { a: x }.a
+fn without_tangent(x: &Tensor) -> Plain {
+    Plain { h: x.exp() }
 }
 
-fn main() {
-    let _ = f::vjp;
+#[differentiable]
+fn taken_for_a_number(s: &State) -> State {
+    State { h: s.h * 2, steps: s.steps + 1 }
 }
+
+#[differentiable]
+fn item_assigned(xs: &Tensor, list: &Vec<Tensor>) -> Tensor {
+    let mut list = list.clone();
+    list[0] = xs.exp();
+    list[0] * 2.0
+}
+
+#[differentiable]
+impl State {
+    fn doubled(&self) -> State {
+        State { h: &self.h * 2.0, steps: self.steps }
+    }
+    fn twice(&self, x: &Tensor) -> Tensor {
+        self.doubled()?.h * x
+    }
+}
+
+#[differentiable(float = i32)]
+fn no_float(x: &Tensor) -> Tensor {
+    x.exp()
+}
+
+fn main() {}

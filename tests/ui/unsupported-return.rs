@@ -1,8 +1,13 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn f(x: &Tensor) -> Option<Tensor> {
+fn f(x: &Tensor) -> &Tensor {
     x.exp()
+}
+
+#[differentiable]
+fn g(x: &Tensor) -> usize {
+    x.numel()
 }
 
 fn main() {}

@@ -127,6 +127,10 @@ impl Forward<'_, '_> {
             Op::Part(Part::Slot(path)) => {
                 (Op::Part(Part::SlotTangent(path.clone())), vec![of(self, 0)?, node.args[1]])
             }
+            Op::Make(make) => {
+                let tangents = &self.tangents;
+                return self.d.make_forward(v, make, |arg| tangents.get(&arg).copied());
+            }
             Op::Join => {
                 if node.args.iter().all(|a| !self.tangents.contains_key(a)) {
                     return None;
@@ -143,7 +147,7 @@ impl Forward<'_, '_> {
             Op::Part(Part::Field(name)) => (Op::Part(Part::FieldTangent(name.clone())), vec![of(self, 0)?]),
             Op::Part(Part::Bound(name)) => (Op::Part(Part::BoundTangent(name.clone())), vec![of(self, 0)?]),
             Op::Part(Part::Item) => (Op::Part(Part::ItemTangent), vec![of(self, 0)?, node.args[1]]),
-            Op::Part(Part::ItemTangent | Part::Made(..) | Part::Back) => {
+            Op::Part(Part::ItemTangent | Part::Made(..) | Part::Back | Part::Received) => {
                 (node.op.clone(), vec![of(self, 0)?, node.args[1]])
             }
             Op::AsTensor(_) if !is_float(&node.ty) => return None,

@@ -152,7 +152,7 @@ impl Reverse<'_, '_> {
             }
             return;
         }
-        if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) = node.op {
+        if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) | Op::Make(_) = node.op {
             if let Some(g) = self.total(v, false) {
                 self.pass(v, &node, g);
             }
@@ -213,6 +213,12 @@ impl Reverse<'_, '_> {
                 if matches!(self.d.graph.node(node.args[0]).op, Op::Branch(_) | Op::Loop(_)) =>
             {
                 self.results.entry(node.args[0]).or_default().insert(*i, g);
+            }
+            Op::Make(make) => {
+                let active = &self.active;
+                for (arg, c) in self.d.taken_apart(node, make, g, |arg| active[arg.ix()]) {
+                    self.contribute(arg, c);
+                }
             }
             Op::Call(_) => {
                 let active = &self.active;

@@ -262,6 +262,7 @@ impl<'a> Emitter<'a> {
                     let (one, n) = (of(&parts[0]), parts.len());
                     quote!([#one; #n])
                 }
+                ReturnKind::Other(ty) | ReturnKind::Host(ty) => quote!(#ty),
             }
         }
         of(&self.f.sig.returns.kind)
@@ -486,30 +487,27 @@ impl<'a> Emitter<'a> {
 
     /// The float results: a tensor, or a tuple of several.
     fn tangent_type(&self) -> TokenStream {
-        fn walk(kind: &ReturnKind, out: &mut Vec<TokenStream>) {
-            match kind {
-                ReturnKind::Tensor(t) if t.elem.is_float() => {
-                    let elem = elem_type(&t.elem);
-                    out.push(quote!(__rt::Tensor<#elem>));
-                }
-                ReturnKind::Tensor(_) => {}
-                ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
-                    for part in parts {
-                        walk(part, out);
-                    }
-                }
+        let leaves = self.f.sig.returns.leaves();
+        let types = leaves.into_iter().filter_map(|kind| match kind {
+            ReturnKind::Tensor(t) if t.elem.is_float() => {
+                let elem = elem_type(&t.elem);
+                Some(quote!(__rt::Tensor<#elem>))
             }
-        }
-        let mut types = Vec::new();
-        walk(&self.f.sig.returns.kind, &mut types);
-        one_or_tuple(&types)
+            ReturnKind::Other(ty) => Some(quote!(<#ty as __rt::Differentiable>::Tangent)),
+            _ => None,
+        });
+        one_or_tuple(&types.collect::<Vec<_>>())
     }
 
     /// The float results of `output`, cloned.
     fn floats(&self, graph: &Graph) -> TokenStream {
+        let kinds = self.f.sig.returns.leaves();
         let places = self.float_results(graph).into_iter().map(|i| {
             let place = entry::output_place(&self.f.output, i, quote!(__output))
                 .expect("every result is in the form");
+            if let ReturnKind::Other(ty) = kinds[i] {
+                return quote!(__rt::calls::tensors_of::<#ty>(&#place)?);
+            }
             quote!(__rt::clone(&#place))
         });
         one_or_tuple(&places.collect::<Vec<_>>())

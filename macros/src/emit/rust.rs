@@ -143,7 +143,10 @@ impl Printer<'_> {
 
     /// Whether the local is a reference into an argument.
     fn is_lent(&self, v: Value) -> bool {
-        let node = self.graph.node(v);
+        self.is_lent_node(self.graph.node(v))
+    }
+
+    fn is_lent_node(&self, node: &Node) -> bool {
         if let Op::Part(Part::Bound(_)) = node.op {
             return true;
         }
@@ -208,7 +211,7 @@ impl Printer<'_> {
                     names => quote!(let (#(#names),*) = (#(#values),*);),
                 };
                 let expr = &host.expr;
-                let site = host.is_placed().then(|| {
+                let site = HostExpr::is_placed(&host.expr).then(|| {
                     let (site, value) = (HostExpr::site(), self.site(&node));
                     quote!(let #site = #value;)
                 });
@@ -253,6 +256,7 @@ impl Printer<'_> {
             Op::Put(parts) => self.put(at, &node, parts, &local),
             Op::Sum => self.sum(&node, &local),
             Op::Join => self.join(&node, &local),
+            Op::Make(make) => self.make(at, &node, make, &local),
             Op::Branch(branch) => self.branch(v, &node, branch, &local),
             Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
             Op::Loop(held) => self.rounds(v, &node, held, &local),
@@ -265,7 +269,7 @@ impl Printer<'_> {
         // These move what nobody reads later.
         if matches!(
             node.op,
-            Op::AsTensor(_) | Op::Put(_) | Op::Call(Call::Pull | Call::Pull2) | Op::Rewind(_)
+            Op::AsTensor(_) | Op::Put(_) | Op::Make(_) | Op::Call(Call::Pull | Call::Pull2) | Op::Rewind(_)
         ) {
             return made;
         }

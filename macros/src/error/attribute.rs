@@ -167,8 +167,12 @@ pub(crate) fn no_return(name: &Ident) -> syn::Error {
 pub(crate) fn unsupported_return(ty: impl ToTokens) -> syn::Error {
     at(
         ty,
-        "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type",
+        "a differentiable function returns a tensor, a struct of tensors, a tuple or `Result` of these, by value; change the type",
     )
+}
+
+pub(crate) fn float_value(value: impl ToTokens) -> syn::Error {
+    at(value, "`float` is an element type: `f32`, `f64`, `f16`, `bf16` or a type parameter")
 }
 
 pub(crate) fn integer_return(ty: impl ToTokens) -> syn::Error {

@@ -296,8 +296,13 @@ pub(crate) fn unsafe_block(token: impl ToTokens) -> syn::Error {
     at(token, "`unsafe` cannot be differentiated; compute the value outside and pass it as `#[constant]`")
 }
 
-pub(crate) fn struct_literal(token: impl ToTokens) -> syn::Error {
-    at(token, "structs of tensors are not supported yet; return or bind a tuple")
+pub(crate) fn open_method(name: &syn::Ident) -> syn::Error {
+    at(
+        name,
+        format!(
+            "`{name}` gives a type that may hold tensors; mark the method `#[differentiable]`, or `#[constant]` if it has no derivative"
+        ),
+    )
 }
 
 pub(crate) fn field(token: impl ToTokens) -> syn::Error {

@@ -50,7 +50,13 @@ impl Lowerer<'_> {
                 }
             }
             left if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
-                self.error(error::assign_target(left));
+                let done = match left {
+                    Expr::Field(f) => self.assign_field(f, |this, _| this.expr(right)),
+                    _ => None,
+                };
+                if done.is_none() {
+                    self.error(error::assign_target(left));
+                }
             }
             _ => self.host_stmt(stmt),
         }
@@ -64,8 +70,14 @@ impl Lowerer<'_> {
         }
     }
 
-    fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
-        let new = if let Binding::Tensor(_) = old { self.tensor_of(new) } else { new };
+    pub(super) fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
+        let new = match (old, new) {
+            (Binding::Tensor(_), new) => self.tensor_of(new),
+            (Binding::Host(_) | Binding::Dim(_), Binding::Either(either)) => {
+                Binding::Host(self.as_number(&either))
+            }
+            (_, new) => self.decided(new),
+        };
         let mutable = self.variable(name).is_some_and(|v| v.mutable);
         if !mutable && !matches!(old, Binding::Unset | Binding::Poison) {
             self.error(error::not_mutable(name));
@@ -103,11 +115,24 @@ impl Lowerer<'_> {
         };
         let tensors = self.mentions(&b.left).is_some() || self.mentions_or_makes(&b.right);
         let Some(name) = target else {
-            if tensors {
-                self.error(error::assign_target(&b.left));
-                return;
+            if !tensors {
+                return self.host_stmt(stmt);
             }
-            return self.host_stmt(stmt);
+            let done = match bare(&b.left) {
+                // A field may be a number.
+                Expr::Field(f) => match plain(&b.op) {
+                    Some(op) => {
+                        let value = Expr::Binary(syn::ExprBinary { op, ..b.clone() });
+                        self.assign_field(f, |this, _| this.expr(&value))
+                    }
+                    None => None,
+                },
+                _ => None,
+            };
+            if done.is_none() {
+                self.error(error::assign_target(&b.left));
+            }
+            return;
         };
         let Some(old) = self.get(name).cloned() else { return self.host_stmt(stmt) };
         if !tensors {
@@ -129,4 +154,17 @@ impl Lowerer<'_> {
             self.operator(row, vec![(old.clone(), b.left.span()), (right, b.right.span())], b.op.span());
         self.set(name, &old, new, b.op.span());
     }
+}
+
+/// The operator without its assignment.
+fn plain(op: &syn::BinOp) -> Option<syn::BinOp> {
+    use syn::BinOp::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Rem, RemAssign, Sub, SubAssign};
+    Some(match op {
+        AddAssign(op) => Add(syn::Token![+](op.span())),
+        SubAssign(op) => Sub(syn::Token![-](op.span())),
+        MulAssign(op) => Mul(syn::Token![*](op.span())),
+        DivAssign(op) => Div(syn::Token![/](op.span())),
+        RemAssign(op) => Rem(syn::Token![%](op.span())),
+        _ => return None,
+    })
 }

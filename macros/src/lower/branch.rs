@@ -213,7 +213,9 @@ impl Lowerer<'_> {
         if forms.iter().any(|f| matches!(f, Binding::Poison)) {
             return None;
         }
-        let Some(first) = forms.first() else { return Some(Binding::Unit) };
+        if forms.is_empty() {
+            return Some(Binding::Unit);
+        }
         if forms.iter().any(|f| matches!(f, Binding::Unset)) {
             // Not assigned in every arm: it has no value behind them.
             return Some(Binding::Unset);
@@ -224,6 +226,15 @@ impl Lowerer<'_> {
         {
             return Some(Binding::Unit);
         }
+        let clear = forms.iter().find(|f| matches!(f, Binding::Tensor(_) | Binding::Host(_))).cloned();
+        for (form, &k) in forms.iter_mut().zip(lasting) {
+            *form = self.within(&mut arms[k], |this| match (form.clone(), &clear) {
+                (Binding::Either(either), Some(Binding::Tensor(_))) => this.as_operator(&either),
+                (Binding::Either(either), Some(_)) => Binding::Host(this.as_number(&either)),
+                (form, _) => this.decided(form),
+            });
+        }
+        let first = &forms[0];
         let model = forms.iter().skip(1).fold(first.clone(), |model, form| tensors_of(&model, form));
         for (form, &k) in forms.iter_mut().zip(lasting) {
             *form = self.within(&mut arms[k], |this| this.settled(form.clone(), &model));
@@ -286,6 +297,8 @@ impl Lowerer<'_> {
         };
         match (binding, model) {
             (Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, Span::call_site())),
+            // Made by plain Rust in one place, and of tensors in another.
+            (Binding::Host(v), Binding::Other(_)) => Binding::Other(self.of_any_form(v)),
             (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v, false)),
             (Binding::Other(v), Binding::Tuple(models)) => {
                 let span = self.graph.node(v).span;
@@ -319,7 +332,8 @@ fn else_tokens(i: &syn::ExprIf) -> TokenStream {
 pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
     let each = |a: &[Binding], b: &[Binding]| a.iter().zip(b).map(|(a, b)| tensors_of(a, b)).collect();
     match (a, b) {
-        (Binding::Other(_), Binding::Tensor(_) | Binding::Tuple(_)) => b.clone(),
+        (Binding::Other(_), Binding::Tensor(_) | Binding::Tuple(_))
+        | (Binding::Host(_), Binding::Other(_)) => b.clone(),
         (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
         (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),
         (a, _) => a.clone(),

@@ -35,6 +35,9 @@ impl Lowerer<'_> {
 
     /// `receiver.method(args)`, where nothing of that name is an op of tensors.
     pub(super) fn call_method(&mut self, receiver: Value, c: &syn::ExprMethodCall) -> Binding {
+        if self.is_open_method(c) {
+            return self.error(error::open_method(&c.method));
+        }
         let (mut leaves, mut values, mut ok) = (vec![Leaves::One], vec![receiver], true);
         for arg in &c.args {
             match self.callee_argument(arg, &mut values) {
@@ -189,7 +192,7 @@ impl Lowerer<'_> {
 }
 
 /// `Mlp::new`, `Self::step`: types begin with a capital letter, modules do not.
-fn is_of_type(path: &Path) -> bool {
+pub(super) fn is_of_type(path: &Path) -> bool {
     let of = path.segments.iter().rev().nth(1);
     of.is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))
 }

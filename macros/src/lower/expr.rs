@@ -103,7 +103,7 @@ impl Lowerer<'_> {
             Expr::Async(a) => self.error(error::await_expr(a.async_token)),
             Expr::Await(a) => self.error(error::await_expr(a.await_token)),
             Expr::Unsafe(u) => self.error(error::unsafe_block(u.unsafe_token)),
-            Expr::Struct(s) => self.error(error::struct_literal(&s.path)),
+            Expr::Struct(s) => self.struct_literal(s),
             Expr::Assign(a) => self.error(error::assign_value(a.eq_token)),
             Expr::Let(l) => self.error(error::control_flow(l.let_token, "if")),
             Expr::Path(p) => self.error(error::unsupported(p)),
@@ -230,13 +230,16 @@ impl Lowerer<'_> {
         }
         match (outer.map(|s| s.ident.to_string()).as_deref(), name.as_str()) {
             (None, "Ok") => return self.error(error::needless_ok(&last.ident)),
-            (None, "Some" | "Err" | "Box" | "Arc" | "Rc") => return self.error(error::unsupported(c)),
+            (None, "Err" | "Box" | "Arc" | "Rc") => return self.error(error::unsupported(c)),
             (Some("Tensor" | "Scalar"), _) => {
                 if let Some(binding) = self.make(path, c) {
                     return binding;
                 }
             }
             (None, "drop") => return Binding::Unit,
+            (_, name) if self.at.is_none() && name.starts_with(char::is_uppercase) => {
+                return self.constructor(path, &c.args);
+            }
             _ => {}
         }
         // `Tensor::matmul(&a, &b)`, `ops::matmul(&a, &b)`, `matmul(&a, &b)`.

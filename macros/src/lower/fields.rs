@@ -10,7 +10,7 @@ use syn::{BinOp, Expr, Member, UnOp};
 
 use super::{Binding, Either, Lowerer, describe};
 use crate::error;
-use crate::ir::{Op, Part, Ty, Value};
+use crate::ir::{HostExpr, Op, Part, Runs, Ty, Value};
 use crate::methods::THIS;
 use crate::names::same;
 
@@ -36,12 +36,12 @@ const HOST: &[&str] = &[
 impl Lowerer<'_> {
     /// `base.member`, of a value of any form.
     pub(crate) fn field_of(&mut self, base: &Binding, member: &Member) -> Binding {
-        let text = match member {
-            Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-            Member::Unnamed(i) => i.index.to_string(),
-        };
+        let text = super::literal::text(member);
         match base {
-            Binding::Other(v) => Binding::Other(self.field_value(*v, &text, member.span())),
+            Binding::Other(v) => {
+                let v = self.field_value(*v, &text, member.span());
+                self.of_value(v)
+            }
             Binding::Fields(fields) => {
                 let below: Rc<[(Vec<String>, Value)]> = fields
                     .iter()
@@ -49,7 +49,7 @@ impl Lowerer<'_> {
                     .map(|(path, v)| (path[1..].to_vec(), *v))
                     .collect();
                 match below.iter().find(|(path, _)| path.is_empty()) {
-                    Some((_, v)) => Binding::Other(*v),
+                    Some((_, v)) => self.of_value(*v),
                     None if below.is_empty() => self.error(error::field(member)),
                     None => Binding::Fields(below),
                 }
@@ -61,8 +61,19 @@ impl Lowerer<'_> {
         }
     }
 
-    /// One node for all uses of a field.
+    fn of_value(&self, v: Value) -> Binding {
+        match self.graph.node(v).ty {
+            Ty::Tensor(_) => Binding::Tensor(v),
+            Ty::Host => Binding::Host(v),
+            _ => Binding::Other(v),
+        }
+    }
+
+    /// One node for all uses of a field; what was made here was given.
     pub(super) fn field_value(&mut self, v: Value, field: &str, span: Span) -> Value {
+        if let Some(found) = self.made_field(v, field) {
+            return found;
+        }
         if let Some(&found) = self.fields.get(&(v, field.to_owned())) {
             return found;
         }
@@ -125,8 +136,12 @@ impl Lowerer<'_> {
 
     /// A method of the receiver that is plain Rust, as the block says.
     fn is_plain_method(&self, c: &syn::ExprMethodCall) -> bool {
-        let of_receiver = matches!(super::bare(&c.receiver), Expr::Path(p) if p.path.is_ident(THIS));
-        of_receiver && self.plain.iter().any(|name| c.method == name)
+        is_of_receiver(c) && self.plain.iter().any(|name| c.method == name)
+    }
+
+    /// A method of the receiver that may or may not have a derivative.
+    pub(super) fn is_open_method(&self, c: &syn::ExprMethodCall) -> bool {
+        is_of_receiver(c) && self.open.iter().any(|name| c.method == name)
     }
 
     /// A method of the user's type: one that is no op, or any of a struct that is a parameter.
@@ -214,10 +229,50 @@ impl Lowerer<'_> {
         self.with_names(either, |this| this.tensor_expr(&either.expr))
     }
 
+    /// Arithmetic over values of any form, where neither its place nor what stands beside it says what it is: numbers, if
+    /// it has an integer in it and borrows nothing. rustc refuses the other.
+    pub(super) fn decided(&mut self, binding: Binding) -> Binding {
+        match binding {
+            Binding::Either(either) if looks_like_number(&either.expr) => {
+                let (v, h) = (self.as_number(&either), crate::names::own("h0"));
+                let expr = quote::quote!(__rt::calls::plain(#h));
+                let host = HostExpr { expr, binds: vec![h], known: None, ty: None, runs: Runs::InOrder };
+                Binding::Host(self.host_node(host, vec![v], either.expr.span()))
+            }
+            Binding::Either(either) => self.as_operator(&either),
+            Binding::Tuple(parts) => Binding::Tuple(parts.into_iter().map(|p| self.decided(p)).collect()),
+            Binding::List(parts) => Binding::List(parts.into_iter().map(|p| self.decided(p)).collect()),
+            binding => binding,
+        }
+    }
+
     /// It is used as a number.
     pub(crate) fn as_number(&mut self, either: &Rc<Either>) -> Value {
         self.with_names(either, |this| this.host(&either.expr))
     }
+}
+
+fn looks_like_number(e: &Expr) -> bool {
+    struct Look {
+        integer: bool,
+        other: bool,
+    }
+    impl syn::visit::Visit<'_> for Look {
+        fn visit_lit(&mut self, lit: &syn::Lit) {
+            self.integer |= matches!(lit, syn::Lit::Int(_));
+            self.other |= matches!(lit, syn::Lit::Float(_));
+        }
+        fn visit_expr_reference(&mut self, _: &syn::ExprReference) {
+            self.other = true;
+        }
+    }
+    let mut look = Look { integer: false, other: false };
+    syn::visit::Visit::visit_expr(&mut look, e);
+    look.integer && !look.other
+}
+
+fn is_of_receiver(c: &syn::ExprMethodCall) -> bool {
+    matches!(super::bare(&c.receiver), Expr::Path(p) if p.path.is_ident(THIS))
 }
 
 /// The fields of `name` that `text` names, as paths; `None` where it names the whole value.

@@ -8,7 +8,7 @@ use super::{Binding, Form, Lowerer, bare, describe, flow, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
-use crate::ir::{Graph, Node, Op, Part, Shape, TensorTy, Ty, Value};
+use crate::ir::{Call, Graph, HostExpr, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
 use crate::rules::RuleCache;
 use crate::signature::{Function, Output, ParamKind, ReturnKind, Signature};
 
@@ -28,6 +28,7 @@ pub(crate) fn function(
     lowerer.result = sig.returns.result;
     if let Some(method) = &sig.args.method {
         lowerer.plain = method.plain.clone();
+        lowerer.open = method.open.clone();
     }
     lowerer.dims = sig.dims.iter().map(|d| (d.name.clone(), None)).collect();
     let inputs = lowerer.inputs(&sig);
@@ -61,6 +62,13 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
             ReturnKind::Tensor(t) => {
                 let ty = tensor_ty(t.elem.clone(), Shape::scalar());
                 let v = graph.push(Node::new(Op::Const(0.0), vec![], ty, span));
+                graph.outputs.push(v);
+                Output::Tensor(graph.outputs.len() - 1)
+            }
+            // It has any type, and never runs.
+            ReturnKind::Other(_) | ReturnKind::Host(_) => {
+                let ty = if let ReturnKind::Host(_) = kind { Ty::Host } else { Ty::Other };
+                let v = graph.push(Node::new(Op::Call(Call::Refused(String::new())), vec![], ty, span));
                 graph.outputs.push(v);
                 Output::Tensor(graph.outputs.len() - 1)
             }
@@ -244,6 +252,35 @@ impl Lowerer<'_> {
     ) -> Option<Output> {
         match (kind, value) {
             (_, Binding::Poison) => None,
+            (ReturnKind::Other(_), value) => {
+                let v = self.whole(value, at)?;
+                outputs.push(self.of_any_form(v));
+                Some(Output::Tensor(outputs.len() - 1))
+            }
+            (ReturnKind::Host(_), Binding::Host(v)) => {
+                outputs.push(v);
+                Some(Output::Tensor(outputs.len() - 1))
+            }
+            (ReturnKind::Host(_), Binding::Dim(name)) => {
+                outputs.push(self.dim_value(&name, proc_macro2::Span::call_site()));
+                Some(Output::Tensor(outputs.len() - 1))
+            }
+            (ReturnKind::Host(_), Binding::Either(either)) => {
+                outputs.push(self.as_number(&either));
+                Some(Output::Tensor(outputs.len() - 1))
+            }
+            // A number in a struct, or out of a call.
+            (ReturnKind::Host(_), Binding::Other(v)) => {
+                let (h, span) = (crate::names::own("h0"), self.graph.node(v).span);
+                let expr = quote::quote!(__rt::clone(#h));
+                let host = HostExpr { expr, binds: vec![h], known: None, ty: None, runs: Runs::Freely };
+                outputs.push(self.host_node(host, vec![v], span));
+                Some(Output::Tensor(outputs.len() - 1))
+            }
+            (ReturnKind::Tensor(_), Binding::Either(either)) => {
+                let tensor = self.as_operator(&either);
+                self.output(kind, tensor, at, outputs)
+            }
             (ReturnKind::Tensor(_), Binding::Other(v)) => {
                 let tensor = Binding::Tensor(self.as_tensor(v, false));
                 self.output(kind, tensor, at, outputs)
@@ -280,6 +317,8 @@ impl Lowerer<'_> {
                     ReturnKind::Tensor(_) => "a tensor".to_string(),
                     ReturnKind::Tuple(parts) => format!("a tuple of {}", parts.len()),
                     ReturnKind::Array(parts) => format!("an array of {}", parts.len()),
+                    ReturnKind::Host(ty) => format!("`{}`", crate::signature::type_text(ty)),
+                    ReturnKind::Other(_) => unreachable!("it takes anything"),
                 };
                 let found = match &other {
                     Binding::Tuple(parts) => format!("a tuple of {}", parts.len()),

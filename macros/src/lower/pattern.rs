@@ -14,6 +14,8 @@ impl Lowerer<'_> {
     pub(super) fn pattern(&mut self, pat: &Pat, binding: Binding) {
         match (pat, binding) {
             (Pat::Ident(p), binding) if p.subpat.is_none() && p.by_ref.is_none() => {
+                // What may be assigned is one or the other from the start.
+                let binding = if p.mutability.is_some() { self.decided(binding) } else { binding };
                 self.name_node(&binding, &p.ident);
                 self.declare(&p.ident, binding, p.mutability.is_some());
             }

@@ -105,6 +105,7 @@ impl Run<'_> {
             | Op::Put(_)
             | Op::Sum
             | Op::Join
+            | Op::Make(_)
             | Op::Branch(_)
             | Op::Unwind(_)
             | Op::Loop(_)

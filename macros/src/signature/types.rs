@@ -297,7 +297,7 @@ pub(crate) fn mentions_tensor(ty: &Type) -> bool {
 }
 
 /// `Result<T>` or `Result<T, E>`, under any path.
-pub(super) fn result_of(ty: &Type) -> Option<&Type> {
+pub(crate) fn result_of(ty: &Type) -> Option<&Type> {
     let segment = last_segment(ty).filter(|s| s.ident == "Result")?;
     match &segment.arguments {
         PathArguments::AngleBracketed(args) => match args.args.first()? {
@@ -342,6 +342,11 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
             }
             _ => refused(errors),
         },
+        Type::Reference(_) => refused(errors),
+        _ if !mentions_tensor(inner) && scope.is_host(inner) => {
+            Some(ReturnKind::Host(Box::new(inner.clone())))
+        }
+        Type::Path(_) => Some(ReturnKind::Other(Box::new(super::erased(scope, inner)))),
         _ => refused(errors),
     }
 }

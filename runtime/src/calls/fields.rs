@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 use crate::tree::{self, Path, TensorTree, Update, Visit};
 
-/// Adds to entry `I` of a tangent: nothing happens in that of a constant.
+/// Adds to entry `I` of a tangent: nothing happens in that of a constant. For tuples beside [`Part`].
 pub trait PutEntry<const I: usize, V> {
     /// In place.
     fn put_entry(&mut self, value: V) -> Result<()>;
@@ -61,54 +61,6 @@ entries! {
     Entry5 5 __take_5 __put_5 __form_5 __form_of_5,
     Entry6 6 __take_6 __put_6 __form_6 __form_of_6,
     Entry7 7 __take_7 __put_7 __form_7 __form_of_7,
-}
-
-macro_rules! puts {
-    ($(($($A:ident)*) $T:ident $i:tt)*) => {$(
-        impl<$($A: TensorTree),*> PutEntry<$i, $T> for ($($A,)*) {
-            fn put_entry(&mut self, value: $T) -> Result<()> {
-                tree::add(&mut self.$i, &value)
-            }
-        }
-    )*};
-}
-puts! {
-    (A) A 0
-    (A B) A 0
-    (A B) B 1
-    (A B C) A 0
-    (A B C) B 1
-    (A B C) C 2
-    (A B C D) A 0
-    (A B C D) B 1
-    (A B C D) C 2
-    (A B C D) D 3
-    (A B C D E) A 0
-    (A B C D E) B 1
-    (A B C D E) C 2
-    (A B C D E) D 3
-    (A B C D E) E 4
-    (A B C D E F) A 0
-    (A B C D E F) B 1
-    (A B C D E F) C 2
-    (A B C D E F) D 3
-    (A B C D E F) E 4
-    (A B C D E F) F 5
-    (A B C D E F G) A 0
-    (A B C D E F G) B 1
-    (A B C D E F G) C 2
-    (A B C D E F G) D 3
-    (A B C D E F G) E 4
-    (A B C D E F G) F 5
-    (A B C D E F G) G 6
-    (A B C D E F G H) A 0
-    (A B C D E F G H) B 1
-    (A B C D E F G H) C 2
-    (A B C D E F G H) D 3
-    (A B C D E F G H) E 4
-    (A B C D E F G H) F 5
-    (A B C D E F G H) G 6
-    (A B C D E F G H) H 7
 }
 
 /// What is in the tangent of an option.
@@ -170,6 +122,31 @@ pub trait HasNone {
 }
 
 impl<X> HasNone for &Asked<'_, X> {}
+
+/// A value that a body makes: were it without a tangent, what stands in it would silently have none.
+#[inline]
+pub fn moving<M: Differentiable>(value: M) -> M {
+    value
+}
+
+/// A number that nothing tells from a tensor but its own text.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no number",
+    label = "taken for a number, as there is an integer in it",
+    note = "a tensor has its type in a `let`: `let h: Tensor = self.h * 2;`"
+)]
+pub trait Plain {}
+
+macro_rules! plain {
+    ($($N:ty)*) => {$(impl Plain for $N {})*};
+}
+plain!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool);
+
+/// See [`Plain`].
+#[inline]
+pub fn plain<N: Plain>(number: N) -> N {
+    number
+}
 
 /// Entry `i` of a list.
 #[inline]

@@ -209,6 +209,18 @@ fn other_type<T: Float, X: Float>(path: &Path) -> Error {
     Error::new(ErrorKind::Value, format!("`{path}` has elements of type {}, not {}", X::DTYPE, T::DTYPE))
 }
 
+/// Whether two trees have one structure, leaf by leaf.
+pub fn same_form<A: TensorTree>(a: &A, b: &A) -> Result<()> {
+    struct Same;
+    impl Walk<2> for Same {
+        fn leaf<T: Float>(&mut self, path: &Path, [a, b]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
+            same_shape(path, a, b)?;
+            Ok(a.clone())
+        }
+    }
+    zip(a, b, &mut Same).map(drop)
+}
+
 /// Two leaves that belong together have one shape and live on one device.
 pub(crate) fn same_shape<T: Float>(path: &Path, a: &Tensor<T>, b: &Tensor<T>) -> Result<()> {
     let shape = |x: &Tensor<T>| -> Shape { x.layout().shape };

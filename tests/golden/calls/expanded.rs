@@ -2843,8 +2843,8 @@ const _: () = {
             __then((&__actives.xs[..], &__actives.h, &__actives.w, __rt::clone(k)))
         }
         #[inline]
-        fn floats(__output: &Self::Output) -> Self::Tangent {
-            __rt::clone(&__output)
+        fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
+            __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
         fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {

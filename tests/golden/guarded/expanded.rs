@@ -443,8 +443,8 @@ const _: () = {
             __then((&__actives.x, &__actives.y))
         }
         #[inline]
-        fn floats(__output: &Self::Output) -> Self::Tangent {
-            __rt::clone(&__output)
+        fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
+            __rt::Ok(__rt::clone(&__output))
         }
         #[inline]
         fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {

@@ -1924,8 +1924,8 @@ const _: () = {
             ))
         }
         #[inline]
-        fn floats(__output: &Self::Output) -> Self::Tangent {
-            __rt::clone(&__output.0)
+        fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
+            __rt::Ok(__rt::clone(&__output.0))
         }
         #[inline]
         fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {

@@ -20,9 +20,9 @@ fn bits<A: cotangent::tree::TensorTree>(a: &A) -> Result<Vec<u64>> {
 /// All that a program says, at both orders, in bits.
 fn everything<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Vec<Vec<u64>>> {
     let x = F::actives(&args)?;
-    let y = F::floats(&F::call(args.clone())?);
+    let y = F::floats(&F::call(args.clone())?)?;
     let (value, pullback) = F::vjp(args.clone())?;
-    let value = F::floats(&value);
+    let value = F::floats(&value)?;
     let again = pullback.clone();
     let grads = pullback.pull(&along(&value, 7)?)?;
     let (loss, of_loss) = F::value_and_grad(args.clone())?;
@@ -34,7 +34,7 @@ fn everything<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<Vec<Vec<u64>>
         bits(&y)?,
         bits(&value)?,
         bits(&grads)?,
-        bits(&F::floats(&loss))?,
+        bits(&F::floats(&loss)?)?,
         bits(&of_loss)?,
         bits(&tangents)?,
         bits(&g)?,

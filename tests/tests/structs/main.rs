@@ -8,4 +8,5 @@ mod lists;
 mod matched;
 mod methods;
 mod models;
+mod results;
 mod transformer;

@@ -15,7 +15,8 @@ impl Items<'_> {
         };
         let tangent = each(|items, v, f, i| {
             let (take, put) = (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i));
-            quote!(#take #put)
+            let clear = items.clear(v, f);
+            quote!(#take #put #clear)
         });
         let form = each(|items, v, f, i| items.taken(v, f, i, Mirror::Form));
         let value = each(|items, v, f, _| items.form_of(v, f));
@@ -36,7 +37,8 @@ impl Items<'_> {
             },
         );
         let value = (!value.is_empty()).then(|| quote!(impl #generics #name #types #predicates { #value }));
-        quote!(#tangent #form #received #value)
+        let single = self.implementation(Some(quote!(__rt::Single)), Mirror::Tangent, &quote!());
+        quote!(#tangent #form #received #single #value)
     }
 
     /// The form of a field of a struct, from the struct itself.
@@ -92,6 +94,22 @@ impl Items<'_> {
             self.within(variant, &quote!(__rt::tree::add(#f, &__value)))
         };
         quote!(#head fn #name(&mut self, __value: #ty) -> __rt::Result<()> { #body })
+    }
+
+    /// Zeros in a field of a struct.
+    fn clear(&self, variant: &Variant, field: &Field) -> TokenStream {
+        if variant.name.is_some() {
+            return TokenStream::new();
+        }
+        let (head, name) = self.method("clear", variant, field);
+        if field.constant {
+            return quote!(#head fn #name(&mut self) -> __rt::Result<()> { __rt::Ok(()) });
+        }
+        let member = &field.member;
+        quote!(#head fn #name(&mut self) -> __rt::Result<()> {
+            self.#member = __rt::tree::zeros_like(&self.#member)?;
+            __rt::Ok(())
+        })
     }
 
     fn within(&self, variant: &Variant, value: &TokenStream) -> TokenStream {

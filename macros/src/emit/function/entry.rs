@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 
 use super::Emitter;
 use crate::emit::rust::elem_type;
-use crate::ir::Graph;
+use crate::ir::{Graph, Ty};
 use crate::names::{self, own};
 use crate::signature::{DimSpec, Input, NamedDim, OtherParam, ParamKind, TensorParam};
 
@@ -271,7 +271,9 @@ impl Emitter<'_> {
             let k = Literal::usize_unsuffixed(k);
             let given = own(of);
             let place = if floats.len() == 1 { quote!(#given) } else { quote!(#given.#k) };
-            out.extend(quote!(let #name = &__rt::cotangent(#place, &#form, #function)?;));
+            let other = primal.node(primal.outputs[i]).ty == Ty::Other;
+            let check = if other { quote!(cotangent_of) } else { quote!(cotangent) };
+            out.extend(quote!(let #name = &__rt::#check(#place, &#form, #function)?;));
             names.push(name);
         }
         (out, names)

@@ -75,8 +75,8 @@ impl Emitter<'_> {
                     __then((#(#replaced,)*))
                 }
                 #[inline]
-                fn floats(__output: &Self::Output) -> Self::Tangent {
-                    #floats
+                fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
+                    __rt::Ok(#floats)
                 }
                 #[inline]
                 fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {

@@ -34,8 +34,10 @@ impl Printer<'_> {
                 let each: Vec<_> = primals
                     .iter()
                     .map(|&v| {
-                        let tangent = if self.has_tangent(v) { tangents.next() } else { None };
-                        let Some(&t) = tangent else { return quote!(()) };
+                        if !self.has_tangent(v) {
+                            return self.no_tangent(v);
+                        }
+                        let Some(&t) = tangents.next() else { return quote!(()) };
                         let t = self.by_value(t);
                         if self.graph.node(v).ty == Ty::Other {
                             let x = self.by_ref(v);
@@ -63,6 +65,17 @@ impl Printer<'_> {
                 let [pullback, g, dg] = [0, 1, 2].map(|i| self.taken(at, node.args[i]));
                 quote!(let #local = __rt::calls::pull_2(#pullback, #g, #dg)?;)
             }
+        }
+    }
+
+    /// Of a host value, which may be a struct of tensors that plain Rust has made.
+    fn no_tangent(&self, v: Value) -> TokenStream {
+        match &self.graph.node(v).op {
+            Op::Host(h) if h.known.is_none() && h.ty.is_none() => {
+                let x = self.local(v);
+                quote!((&__rt::calls::Asked(&#x)).__along(())?)
+            }
+            _ => quote!(()),
         }
     }
 
@@ -214,18 +227,7 @@ impl Printer<'_> {
                         quote!(__rt::calls::Part::<#i>::part(&#slot))
                     }),
                 };
-                let form = self.by_value(node.args[1]);
-                match &node.ty {
-                    Ty::Tensor(t) => {
-                        let (elem, device) = (elem_type(&t.elem), self.device());
-                        quote!(let #local = __rt::calls::slot::<#elem>(#slot, #form, #device)?;)
-                    }
-                    Ty::List(t) => {
-                        let (elem, device) = (elem_type(&t.elem), self.device());
-                        quote!(let #local = __rt::calls::list_slot::<#elem>(#slot, #form, #device)?;)
-                    }
-                    _ => quote!(let #local = __rt::calls::form_slot(#slot, &#form)?;),
-                }
+                self.received(&slot, node, local)
             }
             _ => unreachable!("printed as a field"),
         }

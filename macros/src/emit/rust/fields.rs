@@ -1,30 +1,28 @@
 //! Fields, entries and what patterns bind of values of any form, and of their tangents.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
-use super::Printer;
-use crate::ir::{Node, Op, Part, Ty};
+use super::{Printer, elem_type};
+use crate::ir::{Made, Make, Node, Part, Ty};
 use crate::names;
 
 impl Printer<'_> {
-    /// [`Self::is_lent`] of a node that is a part.
-    fn is_lent_part(&self, node: &Node) -> bool {
-        let of = node.args[0];
-        self.is_lent(of) || matches!(self.graph.node(of).op, Op::Input(_)) && !self.is_owned(of)
-    }
-
     /// `None`: it is another part.
     pub(super) fn field_part(&self, node: &Node, part: &Part, local: &Ident) -> Option<TokenStream> {
         let whole = self.local(node.args[0]);
-        if let Part::FieldTangent(name) | Part::FieldForm(name) | Part::BoundTangent(name) = part {
+        if let Part::FieldTangent(name)
+        | Part::FieldForm(name)
+        | Part::BoundTangent(name)
+        | Part::Without(name) = part
+        {
             self.cx.kernels.field(name);
         }
         Some(match part {
             Part::Field(name) => {
                 let member = member(name);
                 let lend = quote!(&#whole.#member);
-                if self.is_lent_part(node) {
+                if self.is_lent_node(node) {
                     quote!(let #local = #lend;)
                 } else {
                     quote!(let #local = __rt::clone(#lend);)
@@ -51,7 +49,7 @@ impl Printer<'_> {
             Part::Item => {
                 let at = self.by_value(node.args[1]);
                 let lend = quote!(__rt::calls::item(&#whole[..], #at)?);
-                if self.is_lent_part(node) {
+                if self.is_lent_node(node) {
                     quote!(let #local = #lend;)
                 } else {
                     quote!(let #local = __rt::clone(#lend);)
@@ -61,12 +59,74 @@ impl Printer<'_> {
                 let (list, at) = (self.by_ref(node.args[0]), self.by_value(node.args[1]));
                 quote!(let #local = __rt::calls::Items::take(#list, #at)?;)
             }
+            Part::Entry(i) => {
+                let i = Literal::usize_unsuffixed(*i as usize);
+                quote!(let #local = __rt::calls::Part::<#i>::part(&#whole);)
+            }
+            Part::Without(name) => {
+                let (whole, clear) = (self.by_value(node.args[0]), names::accessor("clear", name));
+                quote!(let mut #local = #whole; #local.#clear()?;)
+            }
+            Part::Received => {
+                let part = self.by_value(node.args[0]);
+                self.received(&part, node, local)
+            }
             Part::Back => {
                 let (g, form) = (self.by_value(node.args[0]), self.local(node.args[1]));
                 quote!(let #local = __rt::calls::Back::back(&#form, #g);)
             }
             _ => return None,
         })
+    }
+}
+
+impl Printer<'_> {
+    /// Whatever stands for a cotangent, as one of the type of the node.
+    pub(super) fn received(&self, slot: &TokenStream, node: &Node, local: &Ident) -> TokenStream {
+        let form = self.by_value(node.args[1]);
+        match &node.ty {
+            Ty::Tensor(t) => {
+                let (elem, device) = (elem_type(&t.elem), self.device());
+                quote!(let #local = __rt::calls::slot::<#elem>(#slot, #form, #device)?;)
+            }
+            Ty::List(t) => {
+                let (elem, device) = (elem_type(&t.elem), self.device());
+                quote!(let #local = __rt::calls::list_slot::<#elem>(#slot, #form, #device)?;)
+            }
+            _ => quote!(let #local = __rt::calls::form_slot(#slot, &#form)?;),
+        }
+    }
+
+    /// Types are compared by rustc, so what it finds is placed where the value is made.
+    pub(super) fn make(&self, at: usize, node: &Node, make: &Make, local: &Ident) -> TokenStream {
+        let span = node.span;
+        let values: Vec<TokenStream> = node
+            .args
+            .iter()
+            .enumerate()
+            .map(|(i, &v)| {
+                let again = node.args[i + 1..].contains(&v);
+                if again || self.graph.is_list(v) { self.by_value(v) } else { self.taken(at, v) }
+            })
+            .collect();
+        let (values, rest) = values.split_at(make.parts.len());
+        let members: Vec<_> = make.parts.iter().map(|(member, _)| member).collect();
+        match &make.what {
+            Made::Struct(path) => {
+                let rest = make.rest.then(|| quote!(..#(#rest)*));
+                quote_spanned!(span=> let #local = __rt::calls::moving(#path { #(#members: #values,)* #rest });)
+            }
+            Made::Call(path) => quote_spanned!(span=> let #local = __rt::calls::moving(#path(#(#values),*));),
+            Made::Tuple => quote!(let #local = (#(#values,)*);),
+            Made::List => {
+                quote_spanned!(span=> let #local = ::core::convert::Into::into([#(#values),*]);)
+            }
+            Made::Copy => {
+                let sets = quote_spanned!(span=> #(#local.#members = #values;)*);
+                quote!(let mut #local = #(#rest)*; #sets)
+            }
+            Made::Same => quote!(let #local = #(#rest)*;),
+        }
     }
 }
 

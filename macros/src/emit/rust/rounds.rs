@@ -6,7 +6,7 @@ use quote::quote;
 use super::branch::{self, inputs};
 use super::{Body, Printer};
 use crate::fuse::Program;
-use crate::ir::{Drive, Loop, Node, Region, Replay, Rewind, Schedule, Ty, Value};
+use crate::ir::{Drive, HostExpr, Loop, Node, Region, Replay, Rewind, Schedule, Ty, Value};
 use crate::names::own;
 
 impl Printer<'_> {
@@ -66,6 +66,12 @@ impl Printer<'_> {
             Drive::For { pattern, items, binds, .. } => {
                 let values = node.args[held.counts()..held.lead()].iter().map(|&a| self.lent(a));
                 let bound = bound(quote!(#(#binds,)*), quote!(#(#values,)*));
+                let items = if HostExpr::is_placed(items) {
+                    let (site, place) = (HostExpr::site(), self.site(node));
+                    quote!({ let #site = #place; #items })
+                } else {
+                    items.clone()
+                };
                 if scheduled {
                     let made = made(&quote!(__rt::rounds::expected(&__items)));
                     quote! {

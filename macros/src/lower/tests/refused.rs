@@ -392,7 +392,6 @@ fn statements_and_places() {
         "x.data",
         &expect!["tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple"],
     );
-    body("Point { x: x }", &expect!["structs of tensors are not supported yet; return or bind a tuple"]);
     body(
         "x.exp().unwrap()",
         &expect!["ops give tensors directly in a differentiable function; remove `.unwrap(..)`"],
@@ -546,13 +545,7 @@ fn signatures() {
     check(
         "fn f(x: &Tensor) -> f32 { x.exp() }",
         &expect![
-            "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type"
-        ],
-    );
-    check(
-        "fn f(x: &Tensor) -> Option<Tensor> { x.exp() }",
-        &expect![
-            "a differentiable function returns a tensor, a tuple of tensors, or `Result` of these; change the type"
+            "a differentiable function returns a tensor, a struct of tensors, a tuple or `Result` of these, by value; change the type"
         ],
     );
     check(

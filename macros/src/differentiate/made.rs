@@ -1,0 +1,95 @@
+//! Values of any form that a body puts together: structs, tuples, lists.
+
+use std::collections::BTreeMap;
+
+use super::{Differentiator, is_float};
+use crate::ir::{Made, Make, Node, Op, Part, Ty, Value};
+
+impl Differentiator<'_> {
+    /// Of a value whose cotangent is `g`: those of the arguments that are `wanted`.
+    pub(super) fn taken_apart(
+        &mut self,
+        node: &Node,
+        make: &Make,
+        g: Value,
+        wanted: impl Fn(Value) -> bool,
+    ) -> Vec<(Value, Value)> {
+        let mut found = Vec::new();
+        if let Made::Same = make.what {
+            let arg = node.args[0];
+            if wanted(arg) {
+                found.push((arg, self.received(node, g, arg)));
+            }
+            return found;
+        }
+        for (&arg, (_, part)) in node.args.iter().zip(&make.parts) {
+            if !wanted(arg) {
+                continue;
+            }
+            let part = match part {
+                Part::Field(name) => Part::FieldTangent(name.clone()),
+                Part::Bound(name) => Part::BoundTangent(name.clone()),
+                Part::Tuple(i, _) | Part::Array(i, _) => Part::Entry(*i),
+                _ => unreachable!("values are made of fields and entries"),
+            };
+            let part = self.beside(node, Op::Part(part), vec![g], Ty::Other);
+            found.push((arg, self.received(node, part, arg)));
+        }
+        if let (true, Some(&rest)) = (make.rest, node.args.last())
+            && wanted(rest)
+        {
+            found.push((rest, self.without_parts(node, make, g)));
+        }
+        found
+    }
+
+    /// The tangent of a value from those of its parts.
+    pub(super) fn make_forward(
+        &mut self,
+        v: Value,
+        make: &Make,
+        tangent: impl Fn(Value) -> Option<Value>,
+    ) -> Option<Value> {
+        let node = self.graph.node(v).clone();
+        if node.args.iter().all(|&arg| tangent(arg).is_none()) {
+            return None;
+        }
+        if let Made::Same = make.what {
+            let t = tangent(node.args[0])?;
+            return Some(self.beside(&node, node.op.clone(), vec![t], Ty::Other));
+        }
+        let parts: BTreeMap<Part, Value> = node
+            .args
+            .iter()
+            .zip(&make.parts)
+            .filter_map(|(&arg, (_, part))| Some((part.clone(), tangent(arg)?)))
+            .collect();
+        let (true, Some(&rest)) = (make.rest, node.args.last()) else {
+            return Some(self.assemble(v, parts, node.span));
+        };
+        let Some(whole) = tangent(rest) else { return Some(self.assemble(v, parts, node.span)) };
+        let whole = self.without_parts(&node, make, whole);
+        if parts.is_empty() {
+            return Some(whole);
+        }
+        let (parts, values): (Vec<Part>, Vec<Value>) = parts.into_iter().unzip();
+        let args = std::iter::once(whole).chain(values).collect();
+        Some(self.beside(&node, Op::Put(parts), args, Ty::Other))
+    }
+
+    /// What a tangent has beside the parts that are named.
+    fn without_parts(&mut self, node: &Node, make: &Make, whole: Value) -> Value {
+        make.parts.iter().fold(whole, |whole, (_, part)| match part {
+            Part::Field(name) => {
+                self.beside(node, Op::Part(Part::Without(name.clone())), vec![whole], Ty::Other)
+            }
+            _ => whole,
+        })
+    }
+
+    fn received(&mut self, node: &Node, part: Value, arg: Value) -> Value {
+        debug_assert!(is_float(&self.graph.node(arg).ty), "what is wanted moves");
+        let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
+        self.beside(node, Op::Part(Part::Received), vec![part, form], ty)
+    }
+}

@@ -1,0 +1,184 @@
+//! Values of the user's own types that a body makes: struct literals, constructors, fields that are assigned.
+
+use std::rc::Rc;
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, Index, Member, Path, Token};
+
+use super::callee::is_of_type;
+use super::{Binding, Form, Lowerer, bare, describe};
+use crate::error;
+use crate::ir::{Made, Make, Op, Part, Ty, Value};
+
+impl Lowerer<'_> {
+    /// `State { h, c: x, ..old }`
+    pub(super) fn struct_literal(&mut self, s: &syn::ExprStruct) -> Binding {
+        if let Some(qself) = &s.qself {
+            return self.error(error::unsupported(&qself.ty));
+        }
+        let (mut args, mut parts, mut ok) = (Vec::new(), Vec::new(), true);
+        for f in &s.fields {
+            self.refuse_attributes(&f.attrs);
+            match self.field_value_of(&f.expr) {
+                Some(v) => args.push(v),
+                None => ok = false,
+            }
+            parts.push((f.member.clone(), named(&s.path, &text(&f.member))));
+        }
+        if let Some(rest) = &s.rest {
+            match self.field_value_of(rest) {
+                Some(v) => args.push(self.of_any_form(v)),
+                None => ok = false,
+            }
+        }
+        if !ok {
+            return Binding::Poison;
+        }
+        let make = Make { what: Made::Struct(s.path.clone()), parts, rest: s.rest.is_some() };
+        Binding::Other(self.make_value(make, args, s.path.span()))
+    }
+
+    /// `Wrap(x)`, `Act::Scale(w)`, `Some(x)`
+    pub(super) fn constructor(&mut self, path: &Path, given: &Punctuated<Expr, Token![,]>) -> Binding {
+        let args: Vec<Option<Value>> = given.iter().map(|e| self.field_value_of(e)).collect();
+        let Some(args) = args.into_iter().collect::<Option<Vec<_>>>() else { return Binding::Poison };
+        let parts = (0..args.len()).map(|i| (at(i), named(path, &i.to_string()))).collect();
+        let make = Make { what: Made::Call(path.clone()), parts, rest: false };
+        Binding::Other(self.make_value(make, args, path.span()))
+    }
+
+    /// The value of a field.
+    fn field_value_of(&mut self, e: &Expr) -> Option<Value> {
+        if !self.mentions_or_makes(e) {
+            return Some(self.host(e));
+        }
+        let binding = self.expr(e);
+        self.whole(binding, &e)
+    }
+
+    /// One value of what an expression stands for.
+    pub(super) fn whole(&mut self, binding: Binding, e: &impl ToTokens) -> Option<Value> {
+        let span = e.span();
+        match binding {
+            Binding::Tensor(v) | Binding::Host(v) | Binding::Other(v) => Some(v),
+            Binding::Dim(name) => Some(self.dim_value(&name, span)),
+            Binding::Tuple(parts) => {
+                let args = self.wholes(parts, e)?;
+                let parts = (0..args.len()).map(|i| (at(i), Part::Tuple(i as u32, 0))).collect();
+                Some(self.make_value(Make { what: Made::Tuple, parts, rest: false }, args, span))
+            }
+            Binding::List(parts) => {
+                let args = self.wholes(parts, e)?;
+                let parts = (0..args.len()).map(|i| (at(i), Part::Array(i as u32, 0))).collect();
+                Some(self.make_value(Make { what: Made::List, parts, rest: false }, args, span))
+            }
+            Binding::Slice(Form::Tensor(v)) => Some(self.same_value(v, span)),
+            Binding::Poison => None,
+            Binding::Either(_) => {
+                let decided = self.decided(binding);
+                self.whole(decided, e)
+            }
+            other => {
+                self.error(error::argument_form(e, describe(&other)));
+                None
+            }
+        }
+    }
+
+    fn wholes(&mut self, parts: Vec<Binding>, e: &impl ToTokens) -> Option<Vec<Value>> {
+        let parts: Vec<_> = parts.into_iter().map(|part| self.whole(part, e)).collect();
+        parts.into_iter().collect()
+    }
+
+    /// A host value as one that may have a tangent.
+    pub(super) fn of_any_form(&mut self, v: Value) -> Value {
+        let node = self.graph.node(v);
+        if node.ty == Ty::Other { v } else { self.same_value(v, node.span) }
+    }
+
+    fn same_value(&mut self, v: Value, span: Span) -> Value {
+        self.make_value(Make { what: Made::Same, parts: Vec::new(), rest: false }, vec![v], span)
+    }
+
+    fn make_value(&mut self, make: Make, args: Vec<Value>, span: Span) -> Value {
+        self.push(Op::Make(Rc::new(make)), args, Ty::Other, span)
+    }
+
+    /// The field of a value that was made here, as it was given.
+    pub(super) fn made_field(&self, v: Value, field: &str) -> Option<Value> {
+        let node = self.graph.node(v);
+        let Op::Make(make) = &node.op else { return None };
+        let is_it = |part: &Part| matches!(part, Part::Field(name) if name == field);
+        match make.parts.iter().position(|(_, part)| is_it(part)) {
+            Some(i) => Some(node.args[i]),
+            None if make.rest => node.args.last().and_then(|&rest| self.made_field(rest, field)),
+            None => None,
+        }
+    }
+
+    /// `s.h = right`, `s.inner.h = right`: another value of `s`. `None`: the place is none that can be assigned.
+    pub(super) fn assign_field(
+        &mut self,
+        left: &syn::ExprField,
+        new: impl FnOnce(&mut Self, Binding) -> Binding,
+    ) -> Option<()> {
+        let (mut members, mut base) = (vec![left.member.clone()], bare(&left.base));
+        while let Expr::Field(f) = base {
+            members.push(f.member.clone());
+            base = bare(&f.base);
+        }
+        let Expr::Path(p) = base else { return None };
+        let name = p.path.get_ident()?;
+        let old = self.get(name).cloned()?;
+        let whole = match old {
+            Binding::Poison => return Some(()),
+            Binding::Host(v) | Binding::Other(v) => self.of_any_form(v),
+            _ => return None,
+        };
+        members.reverse();
+        // The structs on the way, outermost first.
+        let mut wholes = vec![whole];
+        let mut part = Binding::Other(whole);
+        for (i, member) in members.iter().enumerate() {
+            part = self.field_of(&part, member);
+            if let (true, Binding::Other(v)) = (i + 1 < members.len(), &part) {
+                wholes.push(*v);
+            }
+        }
+        if wholes.len() < members.len() {
+            return None;
+        }
+        let right = new(self, part);
+        let Some(mut value) = self.whole(right, left) else { return Some(()) };
+        for (whole, member) in wholes.into_iter().zip(members).rev() {
+            let part = Part::Field(text(&member));
+            let make = Make { what: Made::Copy, parts: vec![(member, part)], rest: true };
+            value = self.make_value(make, vec![value, whole], left.span());
+        }
+        self.set(name, &old, Binding::Other(value), left.span());
+        Some(())
+    }
+}
+
+fn at(i: usize) -> Member {
+    Member::Unnamed(Index::from(i))
+}
+
+pub(super) fn text(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+        Member::Unnamed(i) => i.index.to_string(),
+    }
+}
+
+/// What accessors call a field: those of variants begin with the variant's name.
+fn named(path: &Path, field: &str) -> Part {
+    let variant = path.segments.last().filter(|last| last.ident == "Some" || is_of_type(path));
+    match variant {
+        Some(variant) => Part::Bound(format!("{}__{field}", variant.ident)),
+        None => Part::Field(field.to_owned()),
+    }
+}
