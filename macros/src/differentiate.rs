@@ -20,6 +20,8 @@ pub(crate) use forward::forward;
 use reverse::active;
 pub(crate) use reverse::reverse;
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 
@@ -37,6 +39,8 @@ pub(crate) struct Differentiator<'a> {
     pub float: Elem,
     /// The op whose derivative is being written, as the user called it.
     pub called: Option<&'static str>,
+    /// The cotangents of tapped values, by the number of the tap.
+    pub tapped: BTreeMap<u32, Value>,
 }
 
 impl Differentiator<'_> {
@@ -203,6 +207,7 @@ fn has_any_form(op: &Op) -> bool {
             | Op::Sum
             | Op::Join
             | Op::Make(_)
+            | Op::Tap(_)
             | Op::Branch(_)
             | Op::Unwind(_)
             | Op::Loop(_)

@@ -88,6 +88,8 @@ pub(crate) enum Op {
     Join,
     /// A value of any form, put together from its parts.
     Make(Rc<Make>),
+    /// The tensor itself, whose cotangent is wanted: tap of this number.
+    Tap(u32),
     /// One of several regions runs.
     Branch(Rc<Branch>),
     /// The arm that ran, in reverse.
@@ -372,6 +374,20 @@ impl Graph {
         let node = self.node(like).with(Op::Input(n as u32), Vec::new());
         self.push(node)
     }
+    /// The same without taps.
+    pub(crate) fn untapped(&self) -> Self {
+        let mut of: Vec<Value> = (0..self.nodes.len() as u32).map(Value).collect();
+        for (i, node) in self.nodes.iter().enumerate() {
+            if let Op::Tap(_) = node.op {
+                of[i] = of[node.args[0].ix()];
+            }
+        }
+        let mut out = self.clone();
+        for v in out.nodes.iter_mut().flat_map(|node| &mut node.args).chain(&mut out.outputs) {
+            *v = of[v.ix()];
+        }
+        out
+    }
     /// The nodes that `keep` admits, which read no others, in their order.
     pub(crate) fn filtered(&self, keep: impl Fn(usize, &Node) -> bool) -> Self {
         let mut out = Self::default();
@@ -444,6 +460,7 @@ impl Op {
             Self::Sum => "sum_of_tangents",
             Self::Join => "join",
             Self::Make(_) => "make",
+            Self::Tap(_) => "tap",
             Self::Branch(_) => "branch",
             Self::Unwind(_) => "unwind",
             Self::Loop(_) => "loop",
@@ -561,13 +578,12 @@ impl Leaves {
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tuple(i, _) | Self::Of(i) => write!(f, ".{i}"),
+            Self::Tuple(i, _) | Self::Of(i) | Self::Entry(i) => write!(f, ".{i}"),
             Self::Array(i, _) => write!(f, "[{i}]"),
             Self::Field(name) | Self::FieldTangent(name) | Self::FieldForm(name) => write!(f, ".{name}"),
             Self::Bound(name) | Self::BoundTangent(name) => write!(f, ".{}", name.replace("__", ".")),
             Self::Item | Self::ItemTangent => f.write_str("[..]"),
             Self::Kept => f.write_str("kept"),
-            Self::Entry(i) => write!(f, ".{i}"),
             Self::Without(name) => write!(f, "all but {name}"),
             Self::Received => f.write_str("received"),
             Self::Back => f.write_str("of what it may be"),

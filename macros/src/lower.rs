@@ -27,6 +27,7 @@ mod region;
 mod rounds;
 mod slice;
 mod stmt;
+mod tap;
 #[cfg(test)]
 mod tests;
 
@@ -154,6 +155,10 @@ pub(crate) struct Lowerer<'g> {
     pub(crate) function: String,
     /// The region that is being made is a checkpoint.
     again: bool,
+    /// The names of values whose cotangents are wanted.
+    taps: Vec<Ident>,
+    /// How many regions are around what is being lowered.
+    depth: usize,
     /// What nodes are made for, as the user called it.
     pub(crate) called: Option<&'static str>,
     /// Composites parsed so far, and those being inlined, against recursion in the table.
@@ -191,6 +196,8 @@ impl<'g> Lowerer<'g> {
             open: Rc::new([]),
             function: String::new(),
             again: false,
+            taps: Vec::new(),
+            depth: 0,
             called: None,
             composites: HashMap::new(),
             inlining: Vec::new(),

@@ -28,6 +28,15 @@ pub(crate) struct Function {
     pub graph: Graph,
     /// The form of the return value over `graph.outputs`.
     pub output: Output,
+    pub taps: Taps,
+}
+
+/// Values whose cotangents are wanted beside those of the parameters.
+#[derive(Default)]
+pub(crate) struct Taps {
+    pub names: Vec<Ident>,
+    /// The function with a node for each: its other graph has none, so that they cost nothing where nobody asks.
+    pub graph: Option<Graph>,
 }
 
 /// The form of a value: leaves are indices into `Graph::outputs`.
@@ -135,7 +144,9 @@ impl Returns {
         fn walk<'k>(kind: &'k ReturnKind, out: &mut Vec<&'k ReturnKind>) {
             match kind {
                 ReturnKind::Tuple(parts) | ReturnKind::Array(parts) => {
-                    parts.iter().for_each(|part| walk(part, out));
+                    for part in parts {
+                        walk(part, out);
+                    }
                 }
                 leaf => out.push(leaf),
             }

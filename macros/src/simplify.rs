@@ -116,6 +116,7 @@ fn key(node: &Node) -> Option<Key> {
         | Op::Sum
         | Op::Join
         | Op::Make(_)
+        | Op::Tap(_)
         | Op::Branch(_)
         | Op::Unwind(_)
         | Op::Loop(_)

@@ -1,8 +1,10 @@
 //! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
 
+use std::collections::BTreeMap;
+
 use crate::differentiate::{Differentiator, is_float, reverse, seeded};
 use crate::error::Errors;
-use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
+use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
 use crate::mask::mask_branches;
 use crate::residuals::{self, Pair};
 use crate::rules::RuleCache;
@@ -24,6 +26,16 @@ pub(crate) struct Transforms {
     pub hvp: Option<Graph>,
     /// The tangents of `vjp`: at order 2, for callers.
     pub vjp_tangents: Option<PairTangents>,
+    /// Where there are taps.
+    pub taps: Option<Tapped>,
+}
+
+/// The transforms that give the cotangents of tapped values too: behind the gradients.
+pub(crate) struct Tapped {
+    pub value_and_grad: Option<Graph>,
+    pub vjp: Pair,
+    /// The element types of the taps.
+    pub elems: Vec<Elem>,
 }
 
 /// The halves of a pair with their tangents.
@@ -62,7 +74,35 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let jvp = simplify(&build.jvp());
     let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
     let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp));
-    Transforms { primal, joint, vjp, value_and_grad, jvp, hvp, vjp_tangents }
+    let taps = f.taps.graph.as_ref().map(|graph| {
+        // What nothing reads stays.
+        let mut with_taps = graph.clone();
+        with_taps.outputs.extend(taps(graph));
+        build.primal = simplify(&mask_branches(&merge(&with_taps), rules));
+        build.primal.outputs.truncate(graph.outputs.len());
+        let joint = simplify(&build.joint().untapped());
+        Tapped {
+            value_and_grad: scalar.then(|| simplify(&build.value_and_grad().untapped())),
+            vjp: residuals::split(&joint, inputs, primal.outputs.len(), 0, false),
+            elems: taps(graph).into_iter().map(|v| graph.elem(v).clone()).collect(),
+        }
+    });
+    Transforms { primal, joint, vjp, value_and_grad, jvp, hvp, vjp_tangents, taps }
+}
+
+/// The tapped values, by their numbers.
+fn taps(graph: &Graph) -> Vec<Value> {
+    let mut found: Vec<(u32, Value)> = graph
+        .nodes
+        .iter()
+        .enumerate()
+        .filter_map(|(i, node)| match node.op {
+            Op::Tap(k) => Some((k, Value(i as u32))),
+            _ => None,
+        })
+        .collect();
+    found.sort_by_key(|(k, _)| *k);
+    found.into_iter().map(|(_, v)| v).collect()
 }
 
 struct Build<'a> {
@@ -80,6 +120,7 @@ impl Build<'_> {
             errors: self.errors,
             float: self.f.sig.float.clone(),
             called: None,
+            tapped: BTreeMap::new(),
         }
     }
 
@@ -164,6 +205,10 @@ fn gradients(d: &mut Differentiator<'_>, seeds: &[(Value, Value)], active: &[usi
     for (&v, gradient) in wrt.iter().zip(reverse(d, seeds, &wrt)) {
         let gradient = gradient.unwrap_or_else(|| d.zero_of(v));
         d.graph.outputs.push(gradient);
+    }
+    for (k, v) in taps(&d.graph).into_iter().enumerate() {
+        let g = d.tapped.get(&(k as u32)).copied().unwrap_or_else(|| d.zero_of(v));
+        d.graph.outputs.push(g);
     }
 }
 

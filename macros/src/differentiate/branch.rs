@@ -17,6 +17,7 @@ impl Differentiator<'_> {
             errors: self.errors,
             float: self.float.clone(),
             called: None,
+            tapped: BTreeMap::new(),
         }
     }
 

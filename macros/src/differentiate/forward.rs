@@ -122,7 +122,7 @@ impl Forward<'_, '_> {
                 (Op::Part(Part::Of(*k)), node.args.clone())
             }
             // The tangent of a call is that of its value.
-            Op::Part(Part::Of(0)) => return of(self, 0),
+            Op::Part(Part::Of(0)) | Op::Tap(_) => return of(self, 0),
             Op::Part(Part::Of(_) | Part::Kept | Part::FieldForm(_)) => return None,
             Op::Part(Part::Slot(path)) => {
                 (Op::Part(Part::SlotTangent(path.clone())), vec![of(self, 0)?, node.args[1]])

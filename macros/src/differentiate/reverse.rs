@@ -152,6 +152,13 @@ impl Reverse<'_, '_> {
             }
             return;
         }
+        if let Op::Tap(k) = node.op {
+            if let Some(g) = self.total(v, false) {
+                self.d.tapped.insert(k, g);
+                self.contribute(node.args[0], g);
+            }
+            return;
+        }
         if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) | Op::Make(_) = node.op {
             if let Some(g) = self.total(v, false) {
                 self.pass(v, &node, g);

@@ -5,18 +5,21 @@ mod entry;
 mod grads;
 mod kept;
 mod method;
+mod taps;
 mod traits;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use kept::Kept;
+use taps::Taps;
 
 use super::explain;
 use super::rust::{Body, Kernels, Scope, body, elem_type, residual_bytes};
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
 use crate::names::{self, own};
+use crate::residuals::Pair;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Input, Output, ReturnKind};
 use crate::transform::{Transforms, active_inputs, float_outputs};
@@ -50,6 +53,8 @@ pub(crate) struct Programs {
     pub value_and_grad: Option<Program>,
     pub jvp: Program,
     pub hvp: Option<Program>,
+    /// With taps: `value_and_grad`, and the halves of `vjp`.
+    pub tapped: Option<(Option<Program>, Program, Program)>,
 }
 
 impl Programs {
@@ -61,6 +66,11 @@ impl Programs {
             value_and_grad: t.value_and_grad.clone().map(Program::new),
             jvp: Program::new(t.jvp.clone()),
             hvp: t.hvp.clone().map(Program::new),
+            tapped: t.taps.as_ref().map(|taps| {
+                let Pair { forward, pullback, .. } = &taps.vjp;
+                let [forward, pullback] = [forward, pullback].map(|graph| Program::new(graph.clone()));
+                (taps.value_and_grad.clone().map(Program::new), forward, pullback)
+            }),
         }
     }
 
@@ -125,8 +135,11 @@ impl<'a> Emitter<'a> {
         let (impl_generics, type_generics, where_clause) = self.type_generics();
         let call = self.call(&programs.primal);
         let body = self.ruled_body();
-        let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p));
-        let vjp = self.vjp(t, &programs.forward, &programs.pullback);
+        let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p, None));
+        let vjp = self.vjp(&t.primal, &t.vjp, (&programs.forward, &programs.pullback), None);
+        let taps = t.taps.as_ref().zip(programs.tapped.as_ref());
+        let taps = taps.map(|(taps, programs)| self.tapped(&t.primal, taps, programs));
+        let (taps, tapped) = taps.unzip();
         let jvp = self.jvp(&programs.jvp);
         let (slots, called_jvp) = (self.slots_impl(), self.called_jvp());
         let order_2 = t.vjp_tangents.as_ref().map(|halves| self.order_2_vjp(t, halves));
@@ -150,6 +163,7 @@ impl<'a> Emitter<'a> {
                 #body
                 #grads
                 #slots
+                #taps
                 impl #impl_generics #ty #type_generics #where_clause {
                     #call
                     #value_and_grad
@@ -158,6 +172,7 @@ impl<'a> Emitter<'a> {
                     #called_jvp
                     #order_2
                     #hvp
+                    #tapped
                     /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
                     #[inline]
                     #vis const fn explain() -> &'static __rt::str { #explain }
@@ -336,12 +351,13 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn value_and_grad(&self, program: &Program) -> TokenStream {
+    /// `taps`: the cotangents of tapped values too.
+    fn value_and_grad(&self, program: &Program, taps: Option<&Taps>) -> TokenStream {
         let vis = &self.f.item.vis;
         let (lifetimes, params, out) = (self.lifetimes(), self.params(), self.output_type());
         let entry = self.entry();
-        let Body { statements, outputs, places } =
-            self.body("value_and_grad", program, &self.inputs, &self.owned);
+        let title = if taps.is_some() { "value_and_grad_taps" } else { "value_and_grad" };
+        let Body { statements, outputs, places } = self.body(title, program, &self.inputs, &self.owned);
         let device = self.device(places);
         let results = self.f.graph.outputs.len();
         let loss = &outputs[0];
@@ -350,6 +366,24 @@ impl<'a> Emitter<'a> {
         let (grads_type, function) = (self.grads_type(), &self.function);
         let known = program.graph.shape(program.graph.outputs[0]).rank().is_some();
         let one_element = (!known).then(|| quote!(__rt::check_loss(&#loss, #function)?;));
+        if let Some(taps) = taps {
+            let (ty, tapped) = (&taps.ty, taps.value(&outputs[results + self.active.len()..]));
+            let doc = format!(
+                "`value_and_grad` of [`{0}`](fn@{0}), and the cotangents of what it taps.",
+                self.function
+            );
+            return quote! {
+                #[doc = #doc]
+                #[inline]
+                #vis fn value_and_grad_taps #lifetimes (#params) -> __rt::Result<(#out, #grads_type, #ty)> {
+                    #entry
+                    #device
+                    #statements
+                    #one_element
+                    __rt::Ok((#value, #grads, #tapped))
+                }
+            };
+        }
         let names = self.f.sig.params.iter().map(|p| &p.name);
         let doc =
             format!("The value of [`{0}`](fn@{0}) and its gradient, as one fused program.", self.function);
@@ -372,7 +406,14 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn vjp(&self, t: &Transforms, forward: &Program, pullback: &Program) -> TokenStream {
+    /// `taps`: the pullback gives the cotangents of tapped values too.
+    fn vjp(
+        &self,
+        primal: &Graph,
+        pair: &Pair,
+        (forward, pullback): (&Program, &Program),
+        taps: Option<&Taps>,
+    ) -> TokenStream {
         let (vis, out) = (&self.f.item.vis, self.output_type());
         let kept_types = self.kept();
         let (captures, Kept { lifetimes, params, .. }) = (kept_types.captures(&[]), kept_types);
@@ -385,30 +426,41 @@ impl<'a> Emitter<'a> {
         let names: Vec<Ident> = (0..kept.len()).map(|k| own(format_args!("residual{k}"))).collect();
         // The names of parameters are in scope beside these.
         let [result, bytes_kept, pulled, given] = ["value", "bytes", "pullback", "cotangent"].map(own);
-        let bytes = names.iter().zip(&t.vjp.residuals);
-        let bytes = bytes.filter_map(|(name, &v)| residual_bytes(&t.vjp.forward, v, &quote!(#name)));
-        let shapes = self.cotangent_shapes(&t.primal, &outputs);
-        let (unpack, cotangents) = self.unpack_cotangents(&t.primal, "cotangent");
+        let bytes = names.iter().zip(&pair.residuals);
+        let bytes = bytes.filter_map(|(name, &v)| residual_bytes(&pair.forward, v, &quote!(#name)));
+        let shapes = self.cotangent_shapes(primal, &outputs);
+        let (unpack, cotangents) = self.unpack_cotangents(primal, "cotangent");
         let pullback_inputs: Vec<Ident> = names.iter().cloned().chain(cotangents).collect();
         // What was kept is the pullback's own, and goes as soon as nothing reads it.
         let owned = vec![true; names.len()];
-        let reverse = self.body("pullback", pullback, &pullback_inputs, &owned);
+        let title = if taps.is_some() { "pullback_taps" } else { "pullback" };
+        let reverse = self.body(title, pullback, &pullback_inputs, &owned);
         let grads = self.grads_value(&reverse.outputs);
-        let flat = self.flat(&t.primal);
+        let flat = self.flat(primal);
         let device = self.device(places || reverse.places);
+        let reverse_taps = reverse.outputs[self.active.len()..].to_vec();
         let reverse = reverse.statements;
-        let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
-        let doc = format!(
-            "The value of [`{0}`](fn@{0}) and a pullback: cotangents of the result in, cotangents of the active inputs out.",
+        let mut doc = format!(
+            "The value of [`{0}`](fn@{0}) and a pullback: cotangents of the result in, cotangents of the active inputs out",
             self.function
         );
+        let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
+        let called = quote!(+ __rt::calls::PullOutput<Output = #out, Slots = #grads_type>);
+        let (name, grads_type, grads, called) = match taps {
+            None => (quote!(vjp), grads_type, grads, called),
+            Some(taps) => {
+                doc.push_str(", with those of what it taps");
+                let (ty, tapped) = (&taps.ty, taps.value(&reverse_taps));
+                (quote!(vjp_taps), quote!((#grads_type, #ty)), quote!((#grads, #tapped)), quote!())
+            }
+        };
+        doc.push('.');
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn vjp #lifetimes (#params) -> __rt::Result<(
+            #vis fn #name #lifetimes (#params) -> __rt::Result<(
                 #out,
-                impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type>
-                    + __rt::calls::PullOutput<Output = #out, Slots = #grads_type> + __rt::Clone #captures,
+                impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> #called + __rt::Clone #captures,
             )> {
                 #entry
                 #device

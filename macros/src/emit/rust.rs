@@ -257,6 +257,7 @@ impl Printer<'_> {
             Op::Sum => self.sum(&node, &local),
             Op::Join => self.join(&node, &local),
             Op::Make(make) => self.make(at, &node, make, &local),
+            Op::Tap(_) => unreachable!("taps are taken out of every program"),
             Op::Branch(branch) => self.branch(v, &node, branch, &local),
             Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
             Op::Loop(held) => self.rounds(v, &node, held, &local),

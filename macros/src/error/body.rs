@@ -296,6 +296,29 @@ pub(crate) fn unsafe_block(token: impl ToTokens) -> syn::Error {
     at(token, "`unsafe` cannot be differentiated; compute the value outside and pass it as `#[constant]`")
 }
 
+pub(crate) fn tap_name(attr: impl ToTokens) -> syn::Error {
+    at(attr, "`#[tap]` takes the name of the field that gets the cotangent, `#[tap(hidden)]`, or nothing")
+}
+
+pub(crate) fn tap_twice(token: impl ToTokens) -> syn::Error {
+    at(token, "there is a tap of this name already, and one tap a `let`")
+}
+
+pub(crate) fn tap_of_pattern(pat: impl ToTokens) -> syn::Error {
+    at(pat, "a tap is of one tensor; bind it to a name of its own")
+}
+
+pub(crate) fn tap_of_no_tensor(attr: impl ToTokens) -> syn::Error {
+    at(attr, "a tap is of a tensor, and this is none")
+}
+
+pub(crate) fn tap_inside(attr: impl ToTokens) -> syn::Error {
+    at(
+        attr,
+        "a tap gives one cotangent, and what stands in a branch or a loop may have none or many; bind the value outside",
+    )
+}
+
 pub(crate) fn open_method(name: &syn::Ident) -> syn::Error {
     at(
         name,

@@ -10,7 +10,7 @@ use crate::dims;
 use crate::error::{self, Errors};
 use crate::ir::{Call, Graph, HostExpr, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
 use crate::rules::RuleCache;
-use crate::signature::{Function, Output, ParamKind, ReturnKind, Signature};
+use crate::signature::{Function, Output, ParamKind, ReturnKind, Signature, Taps};
 
 /// Lowers `item`; `None` where the signature cannot be read. Errors of the body leave a graph that must not be used.
 pub(crate) fn function(
@@ -45,9 +45,15 @@ pub(crate) fn function(
     };
     let mut outputs = Vec::new();
     let output = lowerer.returned(&sig, value, tail, &mut outputs);
+    let names = std::mem::take(&mut lowerer.taps);
     lowerer.finish();
     graph.outputs = outputs;
-    Some(Function { item: item.clone(), sig, graph, output: output.unwrap_or(Output::Tensor(0)) })
+    let mut taps = Taps { names, graph: None };
+    if !taps.names.is_empty() {
+        let plain = graph.untapped();
+        taps.graph = Some(std::mem::replace(&mut graph, plain));
+    }
+    Some(Function { item: item.clone(), sig, graph, output: output.unwrap_or(Output::Tensor(0)), taps })
 }
 
 /// A function of the same signature that returns zeros: emitted in place of one whose body was refused, so that what
@@ -88,7 +94,7 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
     let _ = errors.propagate();
     let (sig, read) = sig?;
     let output = zeros(&sig.returns.kind, &mut graph, sig.name.span());
-    Some((Function { item: item.clone(), sig, graph, output }, read))
+    Some((Function { item: item.clone(), sig, graph, output, taps: Taps::default() }, read))
 }
 
 impl Lowerer<'_> {

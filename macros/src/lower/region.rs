@@ -94,7 +94,9 @@ impl Lowerer<'_> {
             before.push(binding.clone());
             self.declare(name, binding, variable.mutable);
         }
+        self.depth += 1;
         let value = self.scoped(body);
+        self.depth -= 1;
         let scope = self.scopes.pop().unwrap_or_default();
         let after = captured.variables.iter().map(|(name, v)| match scope.get(&self.key(name)) {
             Some(variable) => variable.binding.clone(),

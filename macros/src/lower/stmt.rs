@@ -189,7 +189,8 @@ impl Lowerer<'_> {
     }
 
     fn local(&mut self, l: &syn::Local) {
-        let again = self.is_checkpoint(&l.attrs);
+        let (tap, attrs) = self.tap(&l.attrs);
+        let again = self.is_checkpoint(&attrs);
         let (pat, ty) = match &l.pat {
             Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
             pat => (pat, None),
@@ -215,6 +216,9 @@ impl Lowerer<'_> {
             return self.host_let(pat, Some(ty), &init.expr);
         }
         if !self.mentions_or_makes(&init.expr) {
+            if let Some(tap) = tap {
+                self.error(error::tap_of_no_tensor(tap));
+            }
             if tensors {
                 self.error(error::tensor_from_host(&init.expr));
                 return self.pattern(pat, Binding::Poison);
@@ -224,6 +228,9 @@ impl Lowerer<'_> {
         let mut binding = if again { self.checkpointed(&init.expr) } else { self.initial(pat, &init.expr) };
         if let Some(ty) = ty {
             binding = self.declared(binding, ty, pat);
+        }
+        if let Some(tap) = tap {
+            binding = self.tapped(&tap, pat, binding);
         }
         self.pattern(pat, binding);
     }

@@ -106,6 +106,7 @@ impl Run<'_> {
             | Op::Sum
             | Op::Join
             | Op::Make(_)
+            | Op::Tap(_)
             | Op::Branch(_)
             | Op::Unwind(_)
             | Op::Loop(_)

@@ -5,6 +5,7 @@ mod deep;
 mod forms;
 mod lists;
 mod places;
+mod taps;
 
 use cotangent::prelude::*;
 

@@ -41,7 +41,7 @@ impl Emitter<'_> {
     }
 
     /// The parameters' names, the receiver's among them.
-    fn method_args(&self) -> Vec<Ident> {
+    pub(super) fn method_args(&self) -> Vec<Ident> {
         let mut names: Vec<Ident> = self.f.sig.params.iter().map(|p| p.name.clone()).collect();
         if self.has_receiver()
             && let Some(first) = names.first_mut()
@@ -52,7 +52,7 @@ impl Emitter<'_> {
     }
 
     /// Parameters of these types, the receiver among them.
-    fn method_params<'t>(&self, types: impl Iterator<Item = &'t syn::Type>) -> TokenStream {
+    pub(super) fn method_params<'t>(&self, types: impl Iterator<Item = &'t syn::Type>) -> TokenStream {
         let names = self.method_args();
         quote!(#(#names: #types),*)
     }
@@ -113,6 +113,7 @@ impl Emitter<'_> {
                 }
             }
         });
+        let taps = t.taps.as_ref().map(|tapped| self.tapped_methods(method, tapped));
         let called = self.called_methods(method, t);
         quote! {
             #header {
@@ -137,6 +138,7 @@ impl Emitter<'_> {
                     #whole::jvp(#(#args,)* #(#dots),*)
                 }
                 #twice
+                #taps
                 #[doc = #doc_explain]
                 #[inline]
                 #vis const fn #explain() -> &'static __rt::str { #whole::explain() }

@@ -1,0 +1,103 @@
+//! What is emitted for a function with taps: a struct of their cotangents, and the transforms that give it.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use crate::emit::rust::elem_type;
+use crate::fuse::Program;
+use crate::ir::{Elem, Graph};
+use crate::methods::Method;
+use crate::names;
+use crate::transform::Tapped;
+
+/// The struct of the cotangents.
+pub(super) struct Taps {
+    /// With its generics.
+    pub ty: TokenStream,
+    name: Ident,
+    fields: Vec<Ident>,
+    /// The element types that are generics.
+    generics: Vec<Ident>,
+}
+
+impl Taps {
+    pub(super) fn value(&self, values: &[TokenStream]) -> TokenStream {
+        let (name, fields) = (&self.name, &self.fields);
+        quote!(#name { #(#fields: #values,)* })
+    }
+}
+
+impl Emitter<'_> {
+    pub(super) fn taps(&self, tapped: &Tapped) -> Taps {
+        let name = format_ident!("{}Taps", self.grads, span = Span::call_site());
+        let is_used =
+            |t: &&Ident| tapped.elems.iter().any(|e| matches!(e, Elem::Param(p) if *t == p.as_str()));
+        let generics: Vec<Ident> = self.generics.iter().filter(is_used).cloned().collect();
+        let with = (!generics.is_empty()).then(|| quote!(<#(#generics),*>));
+        Taps { ty: quote!(#name #with), name, fields: self.f.taps.names.clone(), generics }
+    }
+
+    /// The struct, and the transforms.
+    pub(super) fn tapped(
+        &self,
+        primal: &Graph,
+        tapped: &Tapped,
+        (value_and_grad, forward, pullback): &(Option<Program>, Program, Program),
+    ) -> (TokenStream, TokenStream) {
+        let taps = self.taps(tapped);
+        let Taps { name, fields, generics, .. } = &taps;
+        let bounds = (!generics.is_empty()).then(|| quote!(<#(#generics: __rt::Float),*>));
+        let (vis, elems) = (&self.f.item.vis, tapped.elems.iter().map(elem_type));
+        let doc = format!("Cotangents of what [`{0}`](fn@{0}) taps.", self.function);
+        let docs = fields.iter().map(|f| format!("Cotangent of `{f}`."));
+        let item = quote! {
+            #[doc = #doc]
+            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            #vis struct #name #bounds {
+                #(#[doc = #docs] #vis #fields: __rt::Tensor<#elems>,)*
+            }
+        };
+        let value_and_grad = value_and_grad.as_ref().map(|p| self.value_and_grad(p, Some(&taps)));
+        let vjp = self.vjp(primal, &tapped.vjp, (forward, pullback), Some(&taps));
+        (item, quote!(#value_and_grad #vjp))
+    }
+
+    /// The same beside a method.
+    pub(super) fn tapped_methods(&self, method: &Method, tapped: &Tapped) -> TokenStream {
+        let (vis, name, (_, type_generics, _)) = (&self.f.item.vis, &method.sig.ident, self.type_generics());
+        let (ty, out, grads) = (self.type_name(), self.output_type(), self.grads_type());
+        let whole = quote!(<#ty #type_generics>);
+        let (params, args) =
+            (self.method_params(self.f.sig.params.iter().map(|p| &p.ty)), self.method_args());
+        let (own, _, predicates) = method.generics.split_for_impl();
+        let (kept, generics) = (self.kept(), &method.generics.params);
+        let (held, given, captures) =
+            (self.method_params(kept.types.iter()), &kept.given, kept.captures(&[]));
+        let [vag, vjp] = ["value_and_grad_taps", "vjp_taps"].map(|what| names::method(name, what));
+        let doc =
+            |text: &str| format!("{text} of [`{name}`](Self::{name}), with the cotangents of what it taps.");
+        let (doc_vag, doc_vjp) = (doc("The value and the gradient"), doc("The value and a pullback"));
+        let (tangent, taps) = (self.tangent_type(), self.taps(tapped).ty);
+        let loss = tapped.value_and_grad.as_ref().map(|_| {
+            quote! {
+                #[doc = #doc_vag]
+                #[inline]
+                #vis fn #vag #own(#params) -> __rt::Result<(#out, #grads, #taps)> #predicates {
+                    #whole::value_and_grad_taps(#(#args),*)
+                }
+            }
+        });
+        quote! {
+            #loss
+            #[doc = #doc_vjp]
+            #[inline]
+            #vis fn #vjp<#(#given,)* #generics>(#held) -> __rt::Result<(
+                #out,
+                impl __rt::Pullback<Cotangent = #tangent, Grads = (#grads, #taps)> + __rt::Clone #captures,
+            )> #predicates {
+                #whole::vjp_taps(#(#args),*)
+            }
+        }
+    }
+}
