@@ -177,10 +177,13 @@ impl Build<'_> {
     fn pair_tangents(&mut self, pair: &Pair) -> PairTangents {
         let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
         let results = self.primal.outputs.len();
-        let kept = |k: usize| pair.forward.outputs[results + k];
+        let outputs = &pair.forward.outputs[results..];
         let moving: Vec<usize> =
-            (0..pair.residuals.len()).filter(|&k| is_float(&pair.forward.node(kept(k)).ty)).collect();
-        let mut d = self.differentiator(pair.forward.clone());
+            (0..pair.residuals.len()).filter(|&k| is_float(&pair.forward.node(outputs[k]).ty)).collect();
+        // It names the cotangents without reading them, and their numbers are those of the tangents here.
+        let forward = pair.forward.filtered(|_, node| !matches!(node.op, Op::Input(i) if i as usize >= n));
+        let kept = |k: usize| forward.outputs[results + k];
+        let mut d = self.differentiator(forward.clone());
         let floats = float_outputs(&d.graph).into_iter().filter(|&i| i < results);
         let of: Vec<Value> =
             floats.map(|i| d.graph.outputs[i]).chain(moving.iter().map(|&k| kept(k))).collect();

@@ -40,8 +40,8 @@ fn parabola_forward(
 }
 
 /// A root by Newton's method; its gradient is one division, by the implicit function theorem.
-#[differentiable(order = 2, vjp = root_rule)]
-fn root(x: &Tensor<f64>) -> Tensor<f64> {
+#[differentiable(order = 2, vjp = square_root_rule)]
+fn square_root(x: &Tensor<f64>) -> Tensor<f64> {
     let mut y = x.clone();
     for _ in 0..80 {
         y = (&y + &(x / &y)) * 0.5;
@@ -50,7 +50,7 @@ fn root(x: &Tensor<f64>) -> Tensor<f64> {
 }
 
 #[differentiable(order = 2)]
-fn root_rule(#[constant] x: &Tensor<f64>, y: &Tensor<f64>, g: &Tensor<f64>) -> Tensor<f64> {
+fn square_root_rule(#[constant] x: &Tensor<f64>, y: &Tensor<f64>, g: &Tensor<f64>) -> Tensor<f64> {
     assert!(x.dim(0) == y.dim(0));
     g * 0.5 / y
 }
@@ -59,7 +59,7 @@ fn root_rule(#[constant] x: &Tensor<f64>, y: &Tensor<f64>, g: &Tensor<f64>) -> T
 fn through_roots(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     let mut h = x.exp();
     for _ in 0..3 {
-        h = root(&(h * w + 1.0)) + 0.5;
+        h = square_root(&(h * w + 1.0)) + 0.5;
     }
     h.sum()
 }
@@ -97,7 +97,7 @@ fn any_rust_has_the_derivative_of_its_rules() {
     let (x, a, b, c) = (draw(1, 4), draw(2, 4), draw(3, 4), draw(4, 4));
     check::gradients::<parabola>((&x, (&a, &b), &c)).unwrap();
     let positive = x.exp().unwrap();
-    check::gradients::<root>((&positive,)).unwrap();
+    check::gradients::<square_root>((&positive,)).unwrap();
 }
 
 #[test]

@@ -1485,16 +1485,16 @@ const _: () = {
             };
             let __t19 = __rt::Axes::ALL;
             let __t20 = false;
-            let __t24 = {
+            let __t23 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
             };
-            let __t25 = {
+            let __t24 = {
                 let __n = __rt::clone(&__t10);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t26 = {
-                let __h0 = __rt::clone(&__t25);
+            let __t25 = {
+                let __h0 = __rt::clone(&__t24);
                 __h0 as __rt::i32
             };
             let __t29: __rt::Tensor<__rt::f32> = __rt::done(
@@ -1564,8 +1564,8 @@ const _: () = {
             let __residual2 = ::core::clone::Clone::clone(ids);
             let __residual3 = ::core::clone::Clone::clone(keep);
             let __residual4 = __t7;
-            let __residual5 = __t24;
-            let __residual6 = __t26;
+            let __residual5 = __t23;
+            let __residual6 = __t25;
             let __residual7 = ::core::clone::Clone::clone(__dot0);
             let __residual8 = ::core::clone::Clone::clone(__dot1);
             let __residual9 = __t29;

@@ -392,6 +392,36 @@ fn results_that_fail() -> Result<()> {
     Ok(())
 }
 
+/// Linear callees, of results smaller and larger than what they take: what moves is no cotangent.
+#[differentiable(order = 2)]
+fn added_up(x: &Tensor<f64, B, D>) -> Scalar<f64> {
+    x.sum()
+}
+
+#[differentiable(order = 2)]
+fn repeated(x: &Tensor<f64, D>, k: f64) -> Tensor<f64, 2, D> {
+    (x * k).broadcast_to([2, D])
+}
+
+#[differentiable(order = 2)]
+fn through_shapes(x: &Tensor<f64, B, D>, y: &Tensor<f64, D>) -> Scalar<f64> {
+    let s = added_up(&(x * y));
+    let t = added_up(&(repeated(y, 2.0) * y));
+    (&s * &s + s * t).sin()
+}
+
+#[differentiable(order = 2)]
+fn through_shapes_inline(x: &Tensor<f64, B, D>, y: &Tensor<f64, D>) -> Scalar<f64> {
+    let (s, t) = ((x * y).sum(), (y * y * 4.0).sum());
+    (&s * &s + s * t).sin()
+}
+
+#[test]
+fn shapes_of_what_moves() -> Result<()> {
+    let (x, y) = (normal(1, [3, 2]), normal(2, [2]));
+    both::<through_shapes, through_shapes_inline>((&x, &y), (&x, &y))
+}
+
 /// The cotangent of several results, some absent.
 #[differentiable(order = 2)]
 fn several(x: &Tensor<f64>, y: &Tensor<f64>) -> (Tensor<f64>, Tensor<f64>) {

@@ -1,0 +1,53 @@
+//! Programs whose answers others know: recurrent cells, scans and implicit functions, as their users write them. Each is
+//! compared with difference quotients, with itself written out, and with what JAX makes of the same mathematics.
+
+#![deny(warnings)]
+#![forbid(unsafe_code)]
+
+mod cells;
+mod guarded;
+mod implicit;
+mod scans;
+
+use cotangent::prelude::*;
+use cotangent::tree::Path;
+use cotangent_tests::flow::{near, numbers};
+
+/// Written by `tests/peers/known.py`, which holds the same programs in JAX over the same numbers.
+const REFERENCE: &str = include_str!("../../golden/known/jax.txt");
+
+fn reference(program: &str, part: &str) -> Vec<f64> {
+    let name = format!("{program} {part} ");
+    let line = REFERENCE.lines().find_map(|l| l.strip_prefix(&name));
+    let numbers = line.unwrap_or_else(|| panic!("no line `{name}` in golden/known/jax.txt")).split(' ');
+    numbers.map(|n| n.parse().expect("a number")).collect()
+}
+
+/// Value, gradient and the second derivative along the parameters themselves.
+fn as_in_jax<F: TwiceDifferentiable>(program: &str, args: F::Args<'_>) -> Result<()> {
+    let point = F::actives(&args)?;
+    let (value, g) = F::value_and_grad(args.clone())?;
+    let (_, hv) = F::hvp(args, &point)?;
+    near(&format!("{program}: value"), &numbers(&F::floats(&value)?)?, &reference(program, "value"), 1e-12);
+    near(&format!("{program}: gradient"), &numbers(&g)?, &reference(program, "gradient"), 1e-11);
+    near(&format!("{program}: hvp"), &numbers(&hv)?, &reference(program, "hvp"), 1e-11);
+    Ok(())
+}
+
+/// The numbers that the script draws too.
+fn wave<const N: usize>(seed: u32, shape: [usize; N]) -> Tensor<f64> {
+    let at = |i| 0.7 * (f64::from(seed) + 1.7 * f64::from(i)).sin();
+    let count = u32::try_from(shape.iter().product::<usize>()).expect("a small tensor");
+    Tensor::from_vec((0..count).map(at).collect(), shape).expect("as many as the shape says")
+}
+
+/// The tensors of a model in order: the parameters of the same program written out.
+fn leaves<M: Params>(model: &M) -> Vec<Tensor<f64>> {
+    let mut leaves = Vec::new();
+    let keep = |_: &Path, x: &Tensor<f64>| {
+        leaves.push(x.clone());
+        Ok(())
+    };
+    model.each_param(keep).expect("tensors of f64");
+    leaves
+}
