@@ -7,7 +7,7 @@ mod host;
 mod reference;
 
 use self::check::{Counts, check};
-use self::generate::{Program, Random, seed};
+use self::generate::{Flow, Program, Random, seed};
 use crate::fuse;
 use crate::ir::Map;
 
@@ -59,6 +59,21 @@ fn random_programs_agree_with_their_text() {
     println!("{programs} programs: {counts:?}");
     assert!(failures.is_empty(), "{} failures\n\n{}", failures.len(), failures.join("\n\n"));
     assert!(counts.skipped * 10 < counts.compared, "kinks hide too much: {counts:?}");
+}
+
+/// Every pass takes programs with control flow; what they compute, the tests of emitted code compare.
+#[test]
+fn programs_with_control_flow_are_accepted() {
+    let seed = seed();
+    println!("COTANGENT_SEED={seed}");
+    for number in 100..112 {
+        let flow = Flow::numbered(seed, number);
+        for text in flow.helper_texts().into_iter().chain([flow.text("f", true)]) {
+            let failed = std::panic::catch_unwind(|| check::refused(&text))
+                .unwrap_or_else(|_| vec!["a panic".to_owned()]);
+            assert!(failed.is_empty(), "program {number}: {}\n{text}", failed.join("; "));
+        }
+    }
 }
 
 type Fault = fn(&mut fuse::Program);

@@ -2,6 +2,7 @@
 
 pub mod flow;
 pub mod gradcheck;
+pub mod programs;
 pub mod types;
 pub mod walk;
 

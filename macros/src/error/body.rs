@@ -414,6 +414,20 @@ pub(crate) fn arms_differ(token: impl ToTokens, one: &str, other: &str) -> syn::
     at(token, format!("the arms have different values: {one} and {other}"))
 }
 
+pub(crate) fn arms_open(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "the arms may be numbers or tensors; bind the value of each with its type, `let x: Tensor = ..`",
+    )
+}
+
+pub(crate) fn round_open(token: impl ToTokens, name: &syn::Ident) -> syn::Error {
+    let text = format!(
+        "`{name}` may be a number or a tensor; say which where it is bound: `let mut {name}: f64 = ..`, `let mut {name}: Tensor = ..`"
+    );
+    at(token, text)
+}
+
 pub(crate) fn label(token: impl ToTokens) -> syn::Error {
     at(token, "labels are not supported; set a variable and test it in the outer loop")
 }

@@ -241,7 +241,10 @@ impl Lowerer<'_> {
         }
         let first = forms[0].clone();
         if let Some(other) = forms.iter().find(|f| !alike(&first, f)) {
-            let error = error::arms_differ(super::spanned(span), describe(&first), describe(other));
+            let error = match (&first, other) {
+                (Binding::Either(_), Binding::Either(_)) => error::arms_open(super::spanned(span)),
+                _ => error::arms_differ(super::spanned(span), describe(&first), describe(other)),
+            };
             self.error(error);
             return None;
         }
@@ -311,6 +314,11 @@ impl Lowerer<'_> {
             (Binding::List(parts), Binding::List(m)) if parts.len() == m.len() => {
                 Binding::List(each(self, parts, m))
             }
+            (Binding::Either(e), Binding::Tensor(_) | Binding::Tuple(_)) => {
+                let tensor = self.as_operator(&e);
+                self.settled(tensor, model)
+            }
+            (Binding::Either(e), Binding::Host(_)) => Binding::Host(self.as_number(&e)),
             (binding, _) => binding,
         }
     }
@@ -332,7 +340,8 @@ fn else_tokens(i: &syn::ExprIf) -> TokenStream {
 pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
     let each = |a: &[Binding], b: &[Binding]| a.iter().zip(b).map(|(a, b)| tensors_of(a, b)).collect();
     match (a, b) {
-        (Binding::Other(_), Binding::Tensor(_) | Binding::Tuple(_))
+        (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Tuple(_))
+        | (Binding::Either(_), Binding::Host(_))
         | (Binding::Host(_), Binding::Other(_)) => b.clone(),
         (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
         (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),
@@ -346,6 +355,8 @@ pub(super) fn alike(a: &Binding, b: &Binding) -> bool {
         (Binding::Tuple(a), Binding::Tuple(b)) | (Binding::List(a), Binding::List(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b))
         }
+        // Their texts differ, and a result has one.
+        (Binding::Either(a), Binding::Either(b)) => Rc::ptr_eq(a, b),
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }

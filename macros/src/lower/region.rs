@@ -253,5 +253,5 @@ fn same(a: &Binding, b: &Binding) -> bool {
     let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
     leaves(a, &mut of_a);
     leaves(b, &mut of_b);
-    of_a == of_b && std::mem::discriminant(a) == std::mem::discriminant(b)
+    of_a == of_b && super::branch::alike(a, b)
 }

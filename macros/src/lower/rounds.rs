@@ -202,12 +202,11 @@ impl Lowerer<'_> {
             let after = self.within(round, |this| this.settled(after, &model));
             round.set_after(i, after.clone());
             if !alike(&before, &after) {
-                let error = error::round_changes_form(
-                    super::spanned(span),
-                    &name,
-                    describe(&before),
-                    describe(&after),
-                );
+                let at = super::spanned(span);
+                let error = match (&before, &after) {
+                    (Binding::Either(_), Binding::Either(_)) => error::round_open(at, &name),
+                    _ => error::round_changes_form(at, &name, describe(&before), describe(&after)),
+                };
                 self.error(error);
                 return Found::Bad;
             }

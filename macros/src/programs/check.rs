@@ -83,6 +83,18 @@ pub(super) fn check(
     case.hvp()
 }
 
+/// What lowering and the transforms say against a function of order 2.
+pub(super) fn refused(text: &str) -> Vec<String> {
+    let item: syn::ItemFn = syn::parse_str(text).expect("it parses");
+    let (mut errors, rules) = (Errors::new(), RuleCache::default());
+    let args = Args { order: 2, ..Args::default() };
+    if let Some(function) = crate::lower::function(&mut errors, &rules, &args, &item) {
+        crate::check::all(&mut errors, &rules, &function);
+        transform::all(&function, &rules, &mut errors);
+    }
+    errors.messages()
+}
+
 impl Case<'_> {
     fn run(&self, graph: &Graph, inputs: &[Item]) -> Vec<Item> {
         let mut fused = fuse::Program::new(graph.clone());

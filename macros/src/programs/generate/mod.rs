@@ -4,10 +4,17 @@
 //! prints them for the compiler. A program knows the size of every tensor (`sizes`, equal names are equal dims) and a
 //! range of its elements, so that every op is used inside its domain.
 
+mod flow;
 mod ops;
 mod print;
+mod trace;
+mod write;
 
 use std::collections::BTreeSet;
+
+pub(crate) use flow::Flow;
+#[allow(unused_imports)]
+pub(crate) use trace::Instance;
 
 /// Counter-based: the same numbers on every machine.
 #[derive(Clone)]

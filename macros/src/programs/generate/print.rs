@@ -246,7 +246,7 @@ struct Names {
     assigns: Vec<bool>,
 }
 
-fn fill(template: &str, args: &[usize], name: impl Fn(usize) -> String) -> String {
+pub(super) fn fill(template: &str, args: &[usize], name: impl Fn(usize) -> String) -> String {
     let mut out = template.to_owned();
     for (i, &a) in args.iter().enumerate() {
         out = out.replace(&format!("{{{i}}}"), &name(a));
