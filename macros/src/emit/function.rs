@@ -134,6 +134,15 @@ impl<'a> Emitter<'a> {
         let (ty, vis, rt) = (self.type_name(), &self.f.item.vis, &self.rt);
         let (impl_generics, type_generics, where_clause) = self.type_generics();
         let call = self.call(&programs.primal);
+        // The plain function asks for nothing: what misses a tangent is said of the signature, not of calls.
+        let bounds = self.tangent_bounds();
+        let (call, plain_call) = if bounds.is_empty() {
+            (Some(call), None)
+        } else {
+            let own = &self.f.sig.erased.generics.where_clause;
+            (None, Some(quote!(impl #impl_generics #ty #type_generics #own { #call })))
+        };
+        let trivial = (!bounds.is_empty()).then(|| quote!(trivial_bounds,));
         let body = self.ruled_body();
         let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p, None));
         let vjp = self.vjp(&t.primal, &t.vjp, (&programs.forward, &programs.pullback), None);
@@ -153,7 +162,7 @@ impl<'a> Emitter<'a> {
         quote! {
             #plain
             #marker
-            #[allow(non_snake_case, unused, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+            #[allow(non_snake_case, unused, unused_qualifications, #trivial clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
             const _: () = {
                 use #rt as __rt;
                 use __rt::From as _;
@@ -164,6 +173,7 @@ impl<'a> Emitter<'a> {
                 #grads
                 #slots
                 #taps
+                #plain_call
                 impl #impl_generics #ty #type_generics #where_clause {
                     #call
                     #value_and_grad
@@ -192,6 +202,10 @@ impl<'a> Emitter<'a> {
         let mut generics = self.f.sig.erased.generics.clone();
         generics.params =
             generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
+        let bounds = self.tangent_bounds();
+        if !bounds.is_empty() {
+            generics.make_where_clause().predicates.extend(bounds);
+        }
         let (i, t, w) = generics.split_for_impl();
         (quote!(#i), quote!(#t), quote!(#w))
     }

@@ -50,7 +50,11 @@ impl Emitter<'_> {
 
     /// The gradient struct as one entry a parameter.
     pub(super) fn slots_impl(&self) -> TokenStream {
-        let (grads, generics) = (self.grads_type(), self.grads_generics());
+        let (grads, mut generics) = (self.grads_type(), self.grads_generics());
+        let bounds = self.tangent_bounds();
+        if !bounds.is_empty() {
+            generics.make_where_clause().predicates.extend(bounds);
+        }
         let (impl_generics, _, predicates) = generics.split_for_impl();
         let params = &self.f.sig.params;
         let types =

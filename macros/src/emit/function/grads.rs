@@ -59,6 +59,31 @@ impl Emitter<'_> {
         derive::kept(&all, &types.into_iter().chain(&elements).collect::<Vec<_>>())
     }
 
+    /// What the user's types must have, once for everything that needs it: items without it would each say that it is
+    /// missing. Types that mention generics are left out: of these rustc would forget what their tangents are.
+    pub(super) fn tangent_bounds(&self) -> Vec<syn::WherePredicate> {
+        if self.f.sig.args.method.is_some() {
+            return Vec::new();
+        }
+        let mut types = Vec::new();
+        for param in &self.f.sig.params {
+            others(&param.kind, &mut types);
+        }
+        let generics = &self.f.sig.erased.generics;
+        let named: Vec<&Ident> = generics
+            .type_params()
+            .map(|p| &p.ident)
+            .chain(generics.const_params().map(|p| &p.ident))
+            .collect();
+        let own = types.into_iter().filter(|ty| stands_alone(quote!(#ty), &named));
+        own.map(|ty| {
+            let ty = in_place(quote!(#ty));
+            let bound = quote_spanned!(first_span(&ty)=> __rt::Differentiable);
+            syn::parse_quote!(#ty: #bound)
+        })
+        .collect()
+    }
+
     pub(super) fn grads_type(&self) -> TokenStream {
         let (name, generics) = (&self.grads, self.grads_generics());
         let (_, generics, _) = generics.split_for_impl();
@@ -173,7 +198,12 @@ impl Emitter<'_> {
 
     pub(super) fn grads_struct(&self) -> TokenStream {
         let (name, generics, vis) = (&self.grads, self.grads_generics(), &self.f.item.vis);
-        let (impl_generics, type_generics, predicates) = generics.split_for_impl();
+        let bounds = self.tangent_bounds();
+        let mut bounded = generics.clone();
+        if !bounds.is_empty() {
+            bounded.make_where_clause().predicates.extend(bounds.iter().cloned());
+        }
+        let (impl_generics, type_generics, predicates) = bounded.split_for_impl();
         let doc = format!("Gradients of [`{0}`](fn@{0}), one field per active parameter.", self.function);
         let fields: Vec<_> = self.fields();
         let names: Vec<_> = fields.iter().map(|(p, _)| &self.f.sig.params[*p].name).collect();
@@ -184,13 +214,33 @@ impl Emitter<'_> {
         let marker = self.grads_marker();
         let keep = marker.as_ref().map(|_| quote!(__types: __rt::PhantomData,));
         let marker = marker.map(|ty| quote!(#[doc(hidden)] #vis __types: #ty,));
+        // What derives write would repeat what the bounds say.
+        let (derive, written) = if bounds.is_empty() {
+            (Some(quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug)])), None)
+        } else {
+            let text = name.to_string();
+            let written = quote! {
+                impl #impl_generics ::core::clone::Clone for #name #type_generics #predicates {
+                    fn clone(&self) -> Self {
+                        #name { #(#names: __rt::clone(&self.#names),)* #keep }
+                    }
+                }
+                impl #impl_generics ::core::fmt::Debug for #name #type_generics #predicates {
+                    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                        __f.debug_struct(#text)#(.field(#texts, &self.#names))*.finish()
+                    }
+                }
+            };
+            (None, Some(written))
+        };
         quote! {
             #[doc = #doc]
-            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            #derive
             #vis struct #name #generics #predicates {
                 #(#[doc = #docs] #vis #names: #types,)*
                 #marker
             }
+            #written
             impl #impl_generics __rt::TensorTree for #name #type_generics #predicates {
                 fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
                     __trees: [&Self; __N],
@@ -262,4 +312,36 @@ fn mentions(tokens: TokenStream, name: &str) -> bool {
         TokenTree::Group(group) => mentions(group.stream(), name),
         _ => false,
     })
+}
+
+/// Whether a type says all of itself: no generics, no lifetimes, nothing to infer.
+fn stands_alone(ty: TokenStream, generics: &[&Ident]) -> bool {
+    ty.into_iter().all(|token| match token {
+        TokenTree::Group(g) => stands_alone(g.stream(), generics),
+        TokenTree::Ident(i) => {
+            let text = i.to_string();
+            !["Self", "dyn", "impl", "_"].contains(&&*text) && !generics.contains(&&i)
+        }
+        TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
+        TokenTree::Literal(_) => true,
+    })
+}
+
+/// The same tokens where they stand, as of the macro: so that rustc finds no mistakes of the user's style in them, and says
+/// the same of each mention once.
+fn in_place(ty: TokenStream) -> TokenStream {
+    let each = ty.into_iter().map(|mut token| {
+        if let TokenTree::Group(g) = &token {
+            let mut group = proc_macro2::Group::new(g.delimiter(), in_place(g.stream()));
+            group.set_span(g.span());
+            token = TokenTree::Group(group);
+        }
+        token.set_span(Span::call_site().located_at(token.span()));
+        token
+    });
+    each.collect()
+}
+
+fn first_span(ty: &TokenStream) -> Span {
+    ty.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }

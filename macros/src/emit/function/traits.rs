@@ -129,7 +129,8 @@ impl Emitter<'_> {
             return self.type_generics().2;
         }
         let written = generics.where_clause.iter().flat_map(|w| &w.predicates);
-        quote!(where #(#of_hosts: 'static,)* #(#written),*)
+        let bounds = self.tangent_bounds();
+        quote!(where #(#of_hosts: 'static,)* #(#bounds,)* #(#written),*)
     }
 
     fn tangent_fields(&self) -> Vec<&Ident> {
