@@ -274,6 +274,7 @@ impl Signature {
             _ if said.is_some() => said.unwrap_or(Elem::F32),
             ([one], _) => (*one).clone(),
             ([], Some(ReturnKind::Tensor(t))) if t.elem.is_float() => t.elem.clone(),
+            ([], _) if scope.number().is_some() => Elem::Param(scope.number().unwrap_or_default().to_owned()),
             _ => Elem::F32,
         };
         let _ = of_guesses.propagate();

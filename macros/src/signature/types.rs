@@ -32,6 +32,16 @@ impl Scope {
     }
 }
 
+impl Scope {
+    /// The type parameter that is an element type, where there is one alone.
+    pub(super) fn number(&self) -> Option<&str> {
+        match &self.numbers[..] {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+}
+
 /// Types of the library that hold no tensor.
 const OURS: &[&str] = &["Key", "DType", "Device", "Shape", "Axes", "Sizes", "Widths"];
 

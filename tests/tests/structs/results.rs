@@ -225,6 +225,27 @@ fn fields_are_of_any_form() -> Result<()> {
     cotangent::check::gradients::<nested<f64>>((&x, &y, "b")).map(drop)
 }
 
+/// No tensor in the signature, but a type parameter.
+#[differentiable]
+impl<T: Float> Pair<T> {
+    #[differentiable]
+    fn swapped(&self) -> Self {
+        Self(self.1.sin(), &self.0 * 2.0)
+    }
+}
+
+#[differentiable]
+fn of_swapped(p: &Pair<f64>) -> Scalar<f64> {
+    let q = p.swapped()?;
+    (&q.0 * &q.1).sum()
+}
+
+#[test]
+fn type_parameters_say_what_fields_are() -> Result<()> {
+    let pair = Pair(normal(1, [3]), normal(2, [3]));
+    cotangent::check::gradients::<of_swapped>((&pair,)).map(drop)
+}
+
 /// Fields are assigned one by one, in branches and in loops, deep ones too.
 #[derive(Clone, Debug, Differentiable)]
 struct Body {
