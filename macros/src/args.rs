@@ -11,7 +11,7 @@ use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token};
 use crate::error::{self, Errors};
 use crate::methods::Method;
 
-const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget`, `float` and `crate`";
+const OPTIONS: &str = "`order`, `vjp`, `jvp`, `name`, `budget`, `float`, `inherent` and `crate`";
 
 #[derive(Clone)]
 pub(crate) struct Args {
@@ -29,6 +29,8 @@ pub(crate) struct Args {
     pub float: Option<syn::Ident>,
     /// Where the runtime crate is, for users who rename it.
     pub krate: Option<syn::Path>,
+    /// The transforms of a trait's methods are methods of the type: the trait knows nothing of them.
+    pub inherent: Option<syn::Path>,
     /// It is a method.
     pub method: Option<Rc<Method>>,
 }
@@ -43,6 +45,7 @@ impl Default for Args {
             budget: None,
             float: None,
             krate: None,
+            inherent: None,
             method: None,
         }
     }
@@ -68,6 +71,7 @@ impl Args {
             }
             match &meta {
                 Meta::NameValue(MetaNameValue { path, value, .. }) => args.set(errors, &key, path, value),
+                Meta::Path(path) if key == "inherent" => args.inherent = Some(path.clone()),
                 meta if ["order", "vjp", "jvp", "name", "budget", "float", "crate"].contains(&&*key) => {
                     errors.push(error::option_value(meta, &key));
                 }

@@ -20,11 +20,12 @@ mod field;
 mod generics;
 mod items;
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Fields, Generics, Index, Member, Type, Visibility};
 
 use crate::error::{self, Errors};
+use crate::names;
 use crate::pipeline::runtime_path;
 
 /// Whether no value of the type holds a tensor of floats, as far as its text says it.
@@ -172,7 +173,10 @@ fn read_field(
     }
     let constant = marked || field::is_constant(&field.ty, numbers);
     let buffer = !marked && constant && field::holds_tensors(&field.ty);
-    let ty = syn::parse2(without_self(field.ty.to_token_stream(), whole)).unwrap_or(field.ty);
+    let ty = syn::parse2(names::renamed(field.ty.to_token_stream(), &|name| {
+        (name == "Self").then(|| whole.clone())
+    }))
+    .unwrap_or(field.ty);
     Field {
         member: field.ident.map_or_else(|| Member::Unnamed(Index::from(i)), Member::Named),
         vis: field.vis,
@@ -201,19 +205,6 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
         }
     }
     (krate, tangent)
-}
-
-fn without_self(tokens: TokenStream, whole: &TokenStream) -> TokenStream {
-    let each = tokens.into_iter().map(|token| match token {
-        TokenTree::Ident(ident) if ident == "Self" => whole.clone(),
-        TokenTree::Group(group) => {
-            let mut inner = proc_macro2::Group::new(group.delimiter(), without_self(group.stream(), whole));
-            inner.set_span(group.span());
-            TokenTree::Group(inner).into()
-        }
-        token => token.into(),
-    });
-    each.collect()
 }
 
 /// A trait that gives `()` the accessors of the fields with these names, for emitted code that reads fields below one

@@ -92,5 +92,5 @@ mod types;
 pub(crate) use attribute::*;
 pub(crate) use body::*;
 pub(crate) use derive::*;
-pub(crate) use fallback::{fallback, fallback_function, fallback_method};
+pub(crate) use fallback::{fallback, fallback_declaration, fallback_function};
 pub(crate) use types::*;

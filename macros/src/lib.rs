@@ -36,6 +36,12 @@ mod transform;
 
 /// Gives a function over tensors its derivatives: `f::vjp`, `f::value_and_grad`, `f::grad`, `f::jvp`, `f::explain`,
 /// and with `order = 2` also `f::hvp`.
+///
+/// On an `impl` each method that gives tensors has its transforms beside it, `layer.forward_vjp(..)`, with the receiver's
+/// gradient as `this`; other methods are plain Rust, and so is one marked `#[constant]`. On a `trait` they are declared
+/// for all implementations, which are marked too, with the same `order`; what is generic over the trait then
+/// needs `L: Layer + Differentiable`. `#[differentiable(inherent)] impl Module for Linear` is for a trait that is not marked: the
+/// transforms are methods of the type, as visible as the method says (`pub fn` there is for them).
 #[proc_macro_attribute]
 pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
     pipeline::differentiable(args.into(), &item.into()).into()

@@ -1,107 +1,263 @@
-//! `#[differentiable] impl`: each method becomes a function of its receiver, whose transforms stand beside the method.
+//! `#[differentiable] impl` and `trait`: each method becomes a function of its receiver, whose transforms stand beside the
+//! method.
+
+mod declared;
 
 use std::rc::Rc;
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{FnArg, ImplItem, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReturnType, Type};
+use syn::visit_mut::VisitMut;
+use syn::{
+    Attribute, FnArg, Generics, ImplItem, ItemFn, ItemImpl, PathArguments, ReturnType, Signature, Type,
+    Visibility,
+};
 
 use crate::args::Args;
 use crate::derive;
 use crate::error::{self, Errors};
-use crate::pipeline;
+use crate::names;
+use crate::pipeline::{self, MethodItems};
 use crate::signature::{is_integer_tensor, mentions_tensor};
+
+pub(crate) use declared::declaration;
 
 /// Where a function is a method.
 pub(crate) struct Method {
-    /// `impl<..> Mlp<..> where ..`, without its items.
-    pub header: TokenStream,
+    pub place: Place,
+    pub vis: Visibility,
     /// Generics of the method alone: the function has those of the block too.
-    pub generics: syn::Generics,
+    pub generics: Generics,
     /// As it was written.
-    pub sig: syn::Signature,
+    pub sig: Signature,
     /// Methods of the block that are plain Rust.
     pub plain: Rc<[String]>,
-    /// Those of which the block does not say it.
+    /// Those that may give tensors all the same, which is not known.
     pub open: Rc<[String]>,
+}
+
+/// Where the transforms of a method stand.
+pub(crate) enum Place {
+    /// In an `impl` of the type: `impl<..> Mlp<..> where ..`, without its items.
+    Type(TokenStream),
+    /// In the trait that declares the method.
+    Trait {
+        /// It has a body.
+        default: bool,
+    },
+    /// In the implementation of that trait.
+    Implementation,
 }
 
 /// The parameter that a receiver becomes.
 pub(crate) const THIS: &str = "this";
 
-pub(crate) fn implementation(errors: &mut Errors, args: &Args, block: ItemImpl) -> TokenStream {
-    if let Some((path, _)) = &block.trait_ {
-        errors.push(error::trait_impl(path));
-        return block.into_token_stream();
-    }
-    let Some(whole) = self_path(&block.self_ty) else {
+/// What the methods of a block have in common.
+struct Block {
+    generics: Generics,
+    /// The receiver's type, and how an expression names it: `Mlp::<T>`.
+    receiver: TokenStream,
+    whole: TokenStream,
+    /// What the types beside the methods begin with: `Mlp`, `LinearLayer`.
+    prefix: String,
+    plain: Rc<[String]>,
+    open: Rc<[String]>,
+}
+
+/// A method as it stands in any of the blocks.
+struct Written<'w> {
+    attrs: &'w [Attribute],
+    vis: Visibility,
+    sig: &'w Signature,
+    body: &'w syn::Block,
+}
+
+pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemImpl) -> TokenStream {
+    let of_trait = block.trait_.as_ref().map(|(path, _)| path.clone());
+    let path = self_path(&block.self_ty);
+    if path.is_none() && of_trait.is_none() {
         errors.push(error::self_type(&block.self_ty));
         return block.into_token_stream();
-    };
+    }
     if let Some(name) = &args.name {
         errors.push(error::name_of_many(name));
     }
+    if let (Some(word), None) = (&args.inherent, &of_trait) {
+        errors.push(error::inherent_without_trait(word));
+    }
+    if let Some(path) = &of_trait {
+        qualify(&mut block, path);
+    }
+    let inherent = of_trait.is_none() || args.inherent.is_some();
     let (impl_generics, _, predicates) = block.generics.split_for_impl();
     let self_ty = &block.self_ty;
     let header = quote!(impl #impl_generics #self_ty #predicates);
-    let named = |wanted: Kind| -> Rc<[String]> {
-        let is = |f: &&ImplItemFn| kind(&function(&block, f, &whole), f) == wanted;
-        methods(&block).filter(is).map(|f| f.sig.ident.to_string()).collect::<Vec<_>>().into()
+    let outer = match &of_trait {
+        Some(path) => {
+            let unsafety = &block.unsafety;
+            quote!(#unsafety impl #impl_generics #path for #self_ty #predicates)
+        }
+        None => header.clone(),
     };
-    let (plain, open) = (named(Kind::Plain), named(Kind::Open));
+    let methods = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(f) => Some((f.attrs.as_slice(), &f.sig)),
+        _ => None,
+    });
+    let [plain, open] = not_differentiable(&block.generics, methods);
+    let mut prefix = path.as_ref().map_or_else(|| told_of(self_ty), |p| told(p, &block.generics));
+    if let Some(path) = &of_trait {
+        prefix += &told(path, &block.generics);
+    }
+    let whole = path.map_or_else(|| self_ty.to_token_stream(), |p| p.to_token_stream());
+    let shared = Block {
+        generics: block.generics.clone(),
+        receiver: self_ty.to_token_stream(),
+        whole,
+        prefix,
+        plain,
+        open,
+    };
     let (mut items, mut beside) = (Vec::new(), TokenStream::new());
     for item in &block.items {
         let ImplItem::Fn(f) = item else {
             items.push(item.to_token_stream());
             continue;
         };
-        if plain.iter().chain(open.iter()).any(|name| f.sig.ident == name) {
+        if shared.is_plain(&f.sig) {
             let mut f = f.clone();
             f.attrs.retain(|a| !a.path().is_ident("constant"));
             items.push(f.into_token_stream());
             continue;
         }
-        let mut function = function(&block, f, &whole);
-        let mut own = method_args(errors, args, &mut function);
-        let method = Method {
-            header: header.clone(),
-            generics: f.sig.generics.clone(),
-            sig: f.sig.clone(),
-            plain: plain.clone(),
-            open: open.clone(),
-        };
-        own.method = Some(Rc::new(method));
-        if own.name.is_none() {
-            own.name = Some(marker(&whole, &f.sig.ident));
-        }
-        let made = pipeline::method(errors, &own, &function);
+        let place = if inherent { Place::Type(header.clone()) } else { Place::Implementation };
+        // A method of a trait is as visible as the trait; what is written is said of methods of the type.
+        let vis = if of_trait.is_some() { Visibility::Inherited } else { f.vis.clone() };
+        let written = Written { attrs: &f.attrs, vis: f.vis.clone(), sig: &f.sig, body: &f.block };
+        let made = shared.method(errors, args, place, vis, &written);
         items.push(made.plain);
         beside.extend(made.beside);
     }
     let attrs = &block.attrs;
     quote! {
         #(#attrs)*
-        #header { #(#items)* }
+        #outer { #(#items)* }
         #beside
     }
 }
 
-fn methods(block: &ItemImpl) -> impl Iterator<Item = &ImplItemFn> {
-    block.items.iter().filter_map(|item| match item {
-        ImplItem::Fn(f) => Some(f),
-        _ => None,
-    })
+impl Block {
+    fn is_plain(&self, sig: &Signature) -> bool {
+        self.plain.iter().chain(self.open.iter()).any(|name| sig.ident == name)
+    }
+
+    /// `vis`: the method's own; the types beside it have that of `written`.
+    fn method(
+        &self,
+        errors: &mut Errors,
+        args: &Args,
+        place: Place,
+        vis: Visibility,
+        written: &Written<'_>,
+    ) -> MethodItems {
+        let mut function = self.function(written);
+        let mut own = method_args(errors, args, &mut function);
+        if own.name.is_none() {
+            own.name = Some(self.marker(&written.sig.ident));
+        }
+        let required = matches!(place, Place::Trait { default: false });
+        own.method = Some(Rc::new(Method {
+            place,
+            vis,
+            generics: written.sig.generics.clone(),
+            sig: written.sig.clone(),
+            plain: self.plain.clone(),
+            open: self.open.clone(),
+        }));
+        if required {
+            pipeline::declared(errors, &own, &function)
+        } else {
+            pipeline::method(errors, &own, &function)
+        }
+    }
+
+    /// `__MlpForward`
+    fn marker(&self, method: &Ident) -> Ident {
+        let name = format!("__{}{}", self.prefix, names::camel(&method.to_string()));
+        Ident::new(&name, Span::call_site().located_at(method.span()))
+    }
+
+    /// The method as a function of its receiver.
+    fn function(&self, written: &Written<'_>) -> ItemFn {
+        let mut sig = written.sig.clone();
+        let receiver = &self.receiver;
+        if let Some(first) = sig.inputs.first_mut()
+            && let FnArg::Receiver(r) = &*first
+            && let syn::ReceiverKind::Reference(_, lifetime, None) = &r.kind
+        {
+            let this = Ident::new(THIS, r.self_token.span);
+            *first = syn::parse_quote!(#this: & #lifetime #receiver);
+        }
+        sig.generics = merged(&self.generics, &sig.generics);
+        let (attrs, vis, body) = (written.attrs, &written.vis, written.body);
+        let text = without_self(quote!(#sig #body), &self.whole);
+        match syn::parse2::<ItemFn>(text) {
+            Ok(mut function) => {
+                (function.attrs, function.vis) = (attrs.to_vec(), vis.clone());
+                function
+            }
+            // What cannot be read again stays as it is, and is refused for its receiver.
+            Err(_) => ItemFn {
+                attrs: attrs.to_vec(),
+                vis: vis.clone(),
+                modifiers: syn::FnModifiers::default(),
+                sig,
+                block: Box::new(body.clone()),
+            },
+        }
+    }
 }
 
-/// `__MlpForward`
-fn marker(whole: &syn::Path, method: &Ident) -> Ident {
-    let camel = |text: &str| -> String {
-        let words = text.trim_start_matches("r#").split('_');
-        words.map(|w| w[..1.min(w.len())].to_uppercase() + w.get(1..).unwrap_or_default()).collect()
+/// The names of what has no derivatives: what is plain, and what is open.
+fn not_differentiable<'m>(
+    block: &Generics,
+    methods: impl Iterator<Item = (&'m [Attribute], &'m Signature)>,
+) -> [Rc<[String]>; 2] {
+    let (mut plain, mut open) = (Vec::new(), Vec::new());
+    for (attrs, sig) in methods {
+        match kind(&merged(block, &sig.generics), attrs, sig) {
+            Kind::Differentiable => {}
+            Kind::Plain => plain.push(sig.ident.to_string()),
+            Kind::Open => open.push(sig.ident.to_string()),
+        }
+    }
+    [plain.into(), open.into()]
+}
+
+/// What tells a type or a trait from others: its name, and those in its generics that are no parameters.
+fn told(path: &syn::Path, generics: &Generics) -> String {
+    let Some(last) = path.segments.last() else { return String::new() };
+    let names = names_in(last.arguments.to_token_stream());
+    let is_param = |name: &Ident| {
+        generics.type_params().any(|p| p.ident == *name) || generics.const_params().any(|p| p.ident == *name)
     };
-    let of = whole.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-    let name = format!("__{of}{}", camel(&method.to_string()));
-    Ident::new(&name, Span::call_site().located_at(method.span()))
+    let lifetimes = |name: &Ident| generics.lifetimes().any(|l| l.lifetime.ident == *name) || name == "_";
+    let more = names.iter().filter(|n| !is_param(n) && !lifetimes(n)).map(|n| names::camel(&n.to_string()));
+    std::iter::once(last.ident.to_string()).chain(more).collect()
+}
+
+/// Of a type without a name: those in it.
+fn told_of(ty: &Type) -> String {
+    let names = names_in(ty.to_token_stream());
+    std::iter::once("Of".to_owned()).chain(names.iter().map(|n| names::camel(&n.to_string()))).collect()
+}
+
+fn names_in(tokens: TokenStream) -> Vec<Ident> {
+    let each = tokens.into_iter().flat_map(|token| match token {
+        TokenTree::Ident(ident) => vec![ident],
+        TokenTree::Group(group) => names_in(group.stream()),
+        _ => Vec::new(),
+    });
+    each.collect()
 }
 
 /// `#[differentiable(..)]` on the method, over that on the block.
@@ -120,7 +276,6 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args
         args = Args {
             order: own.order.max(outer.order),
             krate: own.krate.clone().or_else(|| outer.krate.clone()),
-            float: own.float.clone().or_else(|| outer.float.clone()),
             ..own
         };
         false
@@ -139,16 +294,16 @@ enum Kind {
     Open,
 }
 
-fn kind(function: &ItemFn, f: &ImplItemFn) -> Kind {
-    let marked = |name: &str| f.attrs.iter().any(|a| a.path().is_ident(name));
+fn kind(generics: &Generics, attrs: &[Attribute], sig: &Signature) -> Kind {
+    let marked = |name: &str| attrs.iter().any(|a| a.path().is_ident(name));
     if marked("constant") {
         return Kind::Plain;
     }
     if marked("differentiable") {
         return Kind::Differentiable;
     }
-    let numbers = derive::numbers(&function.sig.generics);
-    let ReturnType::Type(_, ty) = &f.sig.output else { return Kind::Plain };
+    let numbers = derive::numbers(generics);
+    let ReturnType::Type(_, ty) = &sig.output else { return Kind::Plain };
     let given = crate::signature::result_of(ty).unwrap_or(ty);
     let moves = |arg: &FnArg| match arg {
         FnArg::Receiver(_) => true,
@@ -158,51 +313,26 @@ fn kind(function: &ItemFn, f: &ImplItemFn) -> Kind {
         }
     };
     let constant = is_integer_tensor(ty) || derive::is_constant(given, &numbers);
-    if constant || matches!(given, Type::Reference(_)) || !f.sig.inputs.iter().any(moves) {
+    if constant || matches!(given, Type::Reference(_)) || !sig.inputs.iter().any(moves) {
         return Kind::Plain;
     }
     let tensor = |arg: &FnArg| matches!(arg, FnArg::Typed(p) if moves(arg) && mentions_tensor(&p.ty));
-    let takes_both = f.sig.receiver().is_some() && f.sig.inputs.iter().any(tensor);
+    let takes_both = sig.receiver().is_some() && sig.inputs.iter().any(tensor);
     if mentions_tensor(ty) || takes_both { Kind::Differentiable } else { Kind::Open }
 }
 
-/// The method as a function of its receiver.
-fn function(block: &ItemImpl, f: &ImplItemFn, whole: &syn::Path) -> ItemFn {
-    let mut f = f.clone();
-    let self_ty = &block.self_ty;
-    if let Some(first) = f.sig.inputs.first_mut()
-        && let FnArg::Receiver(r) = &*first
-        && let syn::ReceiverKind::Reference(_, lifetime, None) = &r.kind
-    {
-        let this = Ident::new(THIS, r.self_token.span);
-        *first = syn::parse_quote!(#this: & #lifetime #self_ty);
-    }
-    let mut generics = block.generics.clone();
-    generics.params.extend(f.sig.generics.params.iter().cloned());
+/// Those of the block and of the method.
+fn merged(block: &Generics, own: &Generics) -> Generics {
+    let mut generics = block.clone();
+    generics.params.extend(own.params.iter().cloned());
     // Lifetimes come first.
     let (lifetimes, others): (Vec<_>, Vec<_>) =
         generics.params.into_iter().partition(|p| matches!(p, syn::GenericParam::Lifetime(_)));
     generics.params = lifetimes.into_iter().chain(others).collect();
-    if let Some(own) = &f.sig.generics.where_clause {
+    if let Some(own) = &own.where_clause {
         generics.make_where_clause().predicates.extend(own.predicates.iter().cloned());
     }
-    f.sig.generics = generics;
-    let (attrs, vis, sig, body) = (&f.attrs, &f.vis, &f.sig, &f.block);
-    let text = without_self(quote!(#vis #sig #body), whole);
-    match syn::parse2::<ItemFn>(text) {
-        Ok(mut function) => {
-            function.attrs.clone_from(attrs);
-            function
-        }
-        // What cannot be read again stays as it is, and is refused for its receiver.
-        Err(_) => ItemFn {
-            attrs: f.attrs,
-            vis: f.vis,
-            modifiers: f.modifiers,
-            sig: f.sig,
-            block: Box::new(f.block),
-        },
-    }
+    generics
 }
 
 /// The type of the block where an expression names it: `Mlp::<T>`.
@@ -220,22 +350,48 @@ fn self_path(ty: &Type) -> Option<syn::Path> {
     Some(path)
 }
 
-fn without_self(tokens: TokenStream, whole: &syn::Path) -> TokenStream {
-    let each = tokens.into_iter().map(|token| match token {
-        TokenTree::Ident(ident) if ident == "Self" => {
-            let spanned = whole.to_token_stream().into_iter().map(|mut t| {
-                t.set_span(ident.span());
-                t
-            });
-            spanned.collect()
+/// `Self::Input` becomes `<Self as Layer>::Input`: outside of the block the type alone does not say whose it is.
+fn qualify(block: &mut ItemImpl, of: &syn::Path) {
+    struct Qualify<'q> {
+        of: &'q syn::Path,
+        types: Vec<Ident>,
+    }
+    impl VisitMut for Qualify<'_> {
+        fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
+            let segments = &ty.path.segments;
+            if ty.qself.is_none()
+                && segments.len() > 1
+                && segments[0].ident == "Self"
+                && self.types.contains(&segments[1].ident)
+            {
+                let (of, rest) = (self.of, segments.iter().skip(1));
+                *ty = syn::parse_quote!(<Self as #of>::#(#rest)::*);
+            }
+            syn::visit_mut::visit_type_path_mut(self, ty);
         }
-        TokenTree::Ident(ident) if ident == "self" => Ident::new(THIS, ident.span()).to_token_stream(),
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), without_self(group.stream(), whole));
-            inner.set_span(group.span());
-            TokenTree::Group(inner).into()
-        }
-        token => token.into(),
+    }
+    let types = block.items.iter().filter_map(|item| match item {
+        ImplItem::Type(t) => Some(t.ident.clone()),
+        _ => None,
     });
-    each.collect()
+    let mut qualify = Qualify { of, types: types.collect() };
+    for item in &mut block.items {
+        if let ImplItem::Fn(f) = item {
+            qualify.visit_impl_item_fn_mut(f);
+        }
+    }
+}
+
+fn without_self(tokens: TokenStream, whole: &TokenStream) -> TokenStream {
+    names::renamed(tokens, &|name| match name.to_string().as_str() {
+        "Self" => {
+            let at_name = |mut token: TokenTree| {
+                token.set_span(name.span());
+                token
+            };
+            Some(whole.clone().into_iter().map(at_name).collect())
+        }
+        "self" => Some(Ident::new(THIS, name.span()).to_token_stream()),
+        _ => None,
+    })
 }

@@ -5,7 +5,7 @@
 //! function. So every name of ours that stands beside code of the user begins with two underscores, and the
 //! element types are reached through [`rt`]: a function called `f32` has a type `f32` beside it.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// What expansion may put before a name, and readers need not see.
@@ -19,6 +19,9 @@ pub(crate) fn context(span: Span) -> Option<u32> {
     let number = text.strip_prefix('#')?;
     number[..number.find(|c: char| !c.is_ascii_digit())?].parse().ok()
 }
+
+/// The type parameter that `Self` of a trait is in the functions beside it.
+pub(crate) const SELF: &str = "__Self";
 
 /// The runtime's hidden module.
 pub(crate) fn rt() -> Ident {
@@ -60,7 +63,9 @@ pub(crate) fn method(name: &Ident, what: &str) -> Ident {
     let plain = name.to_string();
     let plain = plain.trim_start_matches("r#");
     let text = match what {
-        "call" | "__jvp" | "order_2_vjp" => format!("{OWN}{plain}_{}", what.trim_start_matches(OWN)),
+        "call" | "slots_vjp" | "__jvp" | "order_2_vjp" => {
+            format!("{OWN}{plain}_{}", what.trim_start_matches(OWN))
+        }
         what => format!("{plain}_{what}"),
     };
     Ident::new(&text, name.span())
@@ -116,6 +121,29 @@ pub(crate) const PRIMITIVES: &[&str] = &[
     "bool", "char", "f16", "f32", "f64", "f128", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",
     "u16", "u32", "u64", "u128", "usize",
 ];
+
+/// `value_and_grad` → `ValueAndGrad`
+pub(crate) fn camel(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut chars = word.chars();
+        chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    };
+    name.trim_start_matches("r#").split('_').map(capital).collect()
+}
+
+/// The tokens with other ones for some names.
+pub(crate) fn renamed(tokens: TokenStream, new: &dyn Fn(&Ident) -> Option<TokenStream>) -> TokenStream {
+    let each = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) => new(&ident).unwrap_or_else(|| ident.into_token_stream()),
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), renamed(group.stream(), new));
+            inner.set_span(group.span());
+            TokenTree::Group(inner).into()
+        }
+        token => token.into(),
+    });
+    each.collect()
+}
 
 /// Emitted code as a reader wants it: without what keeps names apart.
 pub(crate) fn plain(tokens: &impl ToTokens) -> String {

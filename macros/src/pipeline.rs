@@ -1,5 +1,7 @@
 //! The stages in order: parse, lower, check, differentiate, simplify, cut, fuse, print.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -8,7 +10,7 @@ use crate::emit::function::{Emitter, Programs};
 use crate::error::{self, Errors};
 use crate::names::PRIMITIVES;
 use crate::rules::RuleCache;
-use crate::signature::Function;
+use crate::signature::{Function, Signature};
 use crate::transform::{self, Transforms};
 use crate::{budget, check, lower, methods};
 
@@ -17,21 +19,34 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
     let item: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(item) => item,
         Err(error) => {
-            if let Ok(block) = syn::parse2::<syn::ItemImpl>(item.clone()) {
-                let mut errors = Errors::new();
-                let args = Args::parse(&mut errors, args);
-                let items = methods::implementation(&mut errors, &args, block);
-                let report = errors.propagate().err();
-                return quote!(#items #report);
-            }
-            let other = syn::parse2::<syn::Item>(item.clone()).is_ok();
-            let error = if other { error::not_a_function(error.span()) } else { error };
-            let error = error.into_compile_error();
-            return quote!(#item #error);
+            let mut errors = Errors::new();
+            let items = match syn::parse2::<syn::Item>(item.clone()) {
+                Ok(syn::Item::Impl(block)) => {
+                    let args = Args::parse(&mut errors, args);
+                    methods::implementation(&mut errors, &args, block)
+                }
+                Ok(syn::Item::Trait(declared)) => {
+                    let args = Args::parse(&mut errors, args);
+                    methods::declaration(&mut errors, &args, &declared)
+                }
+                Ok(_) => {
+                    errors.push(error::not_a_function(error.span()));
+                    item.clone()
+                }
+                Err(_) => {
+                    errors.push(error);
+                    item.clone()
+                }
+            };
+            let report = errors.propagate().err();
+            return quote!(#items #report);
         }
     };
     let mut errors = Errors::new();
     let mut args = Args::parse(&mut errors, args);
+    if let Some(word) = &args.inherent {
+        errors.push(error::inherent_without_trait(word));
+    }
     let ty = args.name.clone().unwrap_or_else(|| item.sig.ident.clone());
     if PRIMITIVES.iter().any(|p| ty == p) {
         errors.push(error::hides_primitive(&ty));
@@ -57,29 +72,11 @@ pub(crate) struct MethodItems {
 pub(crate) fn method(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> MethodItems {
     let rules = RuleCache::default();
     let mut own = Errors::new();
-    let lowered = lower::function(&mut own, &rules, args, item);
-    if own.is_empty()
-        && let Some(function) = &lowered
-    {
-        check::all(&mut own, &rules, function);
-    }
-    let made = lowered.filter(|_| own.is_empty()).map(|function| {
-        let transforms = transform::all(&function, &rules, &mut own);
-        budget::check(&mut own, &function, &transforms);
-        (function, transforms)
-    });
-    let failed = !own.is_empty();
+    let made = made(&mut own, &rules, args, item);
     own.take().into_iter().for_each(|e| errors.push(e));
-    let stub = || {
-        let (stub, _) = lower::stub(&rules, args, item)?;
-        let mut ignored = Errors::new();
-        let transforms = transform::all(&stub, &rules, &mut ignored);
-        let _ = ignored.propagate();
-        Some((stub, transforms))
-    };
-    let Some((function, transforms)) = made.filter(|_| !failed).or_else(stub) else {
-        let plain = args.method.as_ref().map(|m| error::fallback_method(item, &m.sig));
-        return MethodItems { plain: plain.unwrap_or_default(), beside: TokenStream::new() };
+    let stub = || stub(&rules, args, item).map(|(function, transforms, _)| (function, transforms));
+    let Some((function, transforms)) = made.or_else(stub) else {
+        return MethodItems { plain: without_transforms(args, item), beside: TokenStream::new() };
     };
     let programs = Programs::new(&transforms);
     let emitter = Emitter::new(&function, &rules, runtime_path(args.krate.as_ref()));
@@ -87,18 +84,59 @@ pub(crate) fn method(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Me
     MethodItems { plain: emitter.method(), beside }
 }
 
+/// A method of a trait that has no body.
+pub(crate) fn declared(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> MethodItems {
+    let rules = RuleCache::default();
+    let _ = Signature::parse(errors, args, item);
+    let Some((function, _)) = lower::stub(&rules, args, item) else {
+        return MethodItems { plain: without_transforms(args, item), beside: TokenStream::new() };
+    };
+    let emitter = Emitter::new(&function, &rules, runtime_path(args.krate.as_ref()));
+    MethodItems { plain: emitter.method(), beside: emitter.declared() }
+}
+
+/// What stands in place of a method that was refused for its signature.
+fn without_transforms(args: &Args, item: &syn::ItemFn) -> TokenStream {
+    let of = |m: &Rc<methods::Method>| match m.place {
+        methods::Place::Trait { default: false } => error::fallback_declaration(&item.attrs, &m.sig),
+        _ => error::fallback_function(&item.attrs, &m.vis, &m.sig),
+    };
+    args.method.as_ref().map(of).unwrap_or_default()
+}
+
 fn expand(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<TokenStream> {
     let rules = RuleCache::default();
-    let function = lower::function(errors, &rules, args, item)?;
+    let (function, transforms) = made(errors, &rules, args, item)?;
+    Some(print(&rules, &function, &transforms, None))
+}
+
+/// The function and the graphs of its transforms; `None` where anything is wrong with it.
+fn made(
+    errors: &mut Errors,
+    rules: &RuleCache,
+    args: &Args,
+    item: &syn::ItemFn,
+) -> Option<(Function, Transforms)> {
+    let function = lower::function(errors, rules, args, item)?;
     if errors.is_empty() {
-        check::all(errors, &rules, &function);
+        check::all(errors, rules, &function);
     }
     if !errors.is_empty() {
         return None;
     }
-    let transforms = transform::all(&function, &rules, errors);
+    let transforms = transform::all(&function, rules, errors);
     budget::check(errors, &function, &transforms);
-    errors.is_empty().then(|| print(&rules, &function, &transforms, None))
+    errors.is_empty().then_some((function, transforms))
+}
+
+/// The same around a body of zeros, so that what uses the function compiles and the report stands alone; and whether the
+/// signature is the function's own.
+fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option<(Function, Transforms, bool)> {
+    let (function, read) = lower::stub(rules, args, item)?;
+    let mut ignored = Errors::new();
+    let transforms = transform::all(&function, rules, &mut ignored);
+    let _ = ignored.propagate();
+    Some((function, transforms, read))
 }
 
 /// `plain`: what stands in place of the function itself.
@@ -114,16 +152,13 @@ fn print(
     emitter.items(transforms, &programs)
 }
 
-/// The same items around a body of zeros, so that what uses the function compiles and the report stands alone.
+/// What stands in place of a function that was refused.
 fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
     let rules = RuleCache::default();
-    match lower::stub(&rules, args, item) {
-        Some((stub, read)) => {
-            let mut ignored = Errors::new();
-            let transforms = transform::all(&stub, &rules, &mut ignored);
-            let _ = ignored.propagate();
-            let plain = (!read).then(|| error::fallback_function(item));
-            print(&rules, &stub, &transforms, plain)
+    match stub(&rules, args, item) {
+        Some((function, transforms, read)) => {
+            let plain = (!read).then(|| error::fallback_function(&item.attrs, &item.vis, &item.sig));
+            print(&rules, &function, &transforms, plain)
         }
         None => error::fallback(args, item),
     }

@@ -243,7 +243,7 @@ impl Signature {
         }
         let returns = returns(errors, &scope, sig).unwrap_or_else(|| guess::returns(&scope, sig));
         let read = errors.len() == before;
-        let clashes = generic_names(&sig.generics).any(names::is_reserved);
+        let clashes = generic_names(&sig.generics).any(|n| names::is_reserved(n) && !is_self(args, n));
         if clashes || sig.receiver().is_some() || params.iter().any(|p| matches!(p.ty, Type::ImplTrait(_))) {
             return None;
         }
@@ -303,7 +303,7 @@ fn param(errors: &mut Errors, scope: &Scope, p: &syn::PatType) -> Option<Param> 
 
 /// Names that are the macro's own, and parameters that only a macro's hygiene keeps apart.
 fn reserved(errors: &mut Errors, args: &Args, sig: &syn::Signature) {
-    let generics = generic_names(&sig.generics);
+    let generics = generic_names(&sig.generics).filter(|n| !is_self(args, n));
     let params: Vec<&Ident> = sig.inputs.iter().filter_map(name_of).collect();
     let own = args.name.iter().filter(|_| args.method.is_none());
     let names = std::iter::once(&sig.ident).chain(own).chain(generics).chain(params.iter().copied());
@@ -315,6 +315,11 @@ fn reserved(errors: &mut Errors, args: &Args, sig: &syn::Signature) {
             errors.push(error::same_parameters(name));
         }
     }
+}
+
+/// Whether it is the parameter that `Self` of a trait becomes.
+fn is_self(args: &Args, name: &Ident) -> bool {
+    args.method.is_some() && name == names::SELF
 }
 
 fn generic_names(generics: &syn::Generics) -> impl Iterator<Item = &Ident> {

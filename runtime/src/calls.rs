@@ -2,6 +2,7 @@
 //! cotangents by the position of the parameter, values whose type only the compiler knows.
 
 mod fields;
+mod methods;
 
 use cotangent_kernels::Float;
 
@@ -14,6 +15,7 @@ use crate::tensor::Tensor;
 use crate::tree::{self, TensorTree};
 
 pub use fields::*;
+pub use methods::*;
 
 /// A value as an argument of type `P`: by reference, or a copy of the handle.
 pub trait Give<'a, P> {

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use cotangent_kernels::{Continuous, Discrete, Element, Float};
 
+use crate::calls::Received;
 use crate::device::Device;
 use crate::error::Result;
 use crate::shape::Shape;
@@ -23,8 +24,8 @@ use crate::tree::{Path, TensorTree, Update, Visit};
     label = "neither a tensor, nor made of tensors by `#[derive(Differentiable)]`"
 )]
 pub trait Differentiable: Clone {
-    /// Tangents and cotangents.
-    type Tangent: TensorTree;
+    /// Tangents and cotangents: they are differentiable themselves, at order 2.
+    type Tangent: TensorTree + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
     /// What zeros are made of, without the value itself.
     type Form: Form<Tangent = Self::Tangent>;
     /// How zeros of the tangent look.
@@ -57,7 +58,7 @@ pub trait Form: Clone {
 /// What tangents of a tensor are, by its element type.
 pub trait Kind<T: Element> {
     /// A tensor of the same type, or nothing.
-    type Tangent: TensorTree;
+    type Tangent: TensorTree + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
     /// Zeros of a shape.
     fn zeros(shape: Shape, device: Device) -> Result<Self::Tangent>;
     /// As [`Differentiable::visit_tensors`].

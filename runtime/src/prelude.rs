@@ -9,6 +9,6 @@ pub use crate::random::Key;
 pub use crate::shape::Shape;
 pub use crate::tensor;
 pub use crate::tensor::{Scalar, Tensor};
-pub use crate::{Element, Float, Num, bf16, f16, hessian, jacobian};
+pub use crate::{Differentiable, Element, Float, Num, bf16, f16, hessian, jacobian};
 
-pub use cotangent_macros::{Differentiable, differentiable};
+pub use cotangent_macros::differentiable;

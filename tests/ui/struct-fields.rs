@@ -44,12 +44,4 @@ impl Layer {
     }
 }
 
-#[differentiable]
-impl std::ops::Mul<Tensor> for Layer {
-    type Output = Tensor;
-    fn mul(self, x: Tensor) -> Tensor {
-        x
-    }
-}
-
 fn main() {}

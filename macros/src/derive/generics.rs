@@ -1,10 +1,11 @@
 //! The generics of a tangent: those of the type that its tangent depends on.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
 
 use super::field;
+use crate::names;
 
 /// Bounds of element types, as they are called in the library. What has one holds no tensor by itself.
 const ELEMENTS: &[&str] = &["Float", "Num", "Element"];
@@ -157,14 +158,5 @@ pub(super) fn marker(idle: &[GenericParam], rt: &TokenStream) -> Option<TokenStr
 
 /// The tokens with one name for another.
 pub(super) fn replaced(tokens: TokenStream, from: &Ident, to: &Ident) -> TokenStream {
-    let each = tokens.into_iter().map(|token| match token {
-        TokenTree::Ident(ident) if ident == *from => TokenTree::Ident(to.clone()),
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), replaced(group.stream(), from, to));
-            inner.set_span(group.span());
-            TokenTree::Group(inner)
-        }
-        token => token,
-    });
-    each.collect()
+    names::renamed(tokens, &|name| (name == from).then(|| to.to_token_stream()))
 }

@@ -1,12 +1,15 @@
 //! A differentiable function → its items: the plain function, the type beside it, and the transforms on it.
 
 mod called;
+mod declared;
 mod entry;
 mod grads;
 mod kept;
 mod method;
 mod taps;
 mod traits;
+
+use std::cell::OnceCell;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -18,6 +21,7 @@ use super::explain;
 use super::rust::{Body, Kernels, Scope, body, elem_type, residual_bytes};
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
+use crate::methods::Place;
 use crate::names::{self, own};
 use crate::residuals::Pair;
 use crate::rules::RuleCache;
@@ -39,6 +43,8 @@ pub(crate) struct Emitter<'a> {
     /// What stands in place of the function itself, after an error.
     pub plain: Option<TokenStream>,
     function: String,
+    /// What [`explain`] says, once the items are printed.
+    explained: OnceCell<String>,
     bound: Ident,
     kernels: Kernels,
     /// The type of the gradient struct.
@@ -120,6 +126,7 @@ impl<'a> Emitter<'a> {
             active: active_inputs(f),
             plain: None,
             function: f.sig.name.to_string(),
+            explained: OnceCell::new(),
             bound: format_ident!("Float"),
             kernels: Kernels::default(),
             grads: grads::grads_name(&f.item),
@@ -153,9 +160,13 @@ impl<'a> Emitter<'a> {
         let (slots, called_jvp) = (self.slots_impl(), self.called_jvp());
         let order_2 = t.vjp_tangents.as_ref().map(|halves| self.order_2_vjp(t, halves));
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
-        let explain = explain::text(self.f, t, programs);
+        let explain = self.explained.get_or_init(|| explain::text(self.f, t, programs));
         let function = self.function_impl(programs);
-        let methods = method.map(|m| self.methods(m, t, programs));
+        let methods = method.map(|m| match &m.place {
+            Place::Type(header) => self.methods(m, header, t, programs),
+            Place::Trait { .. } => self.named_impl(),
+            Place::Implementation => TokenStream::new(),
+        });
         // Last: what the bodies name is collected while they are printed.
         let kernels = self.kernels.module(rt, &self.function);
         let accessors = self.kernels.accessors();
@@ -314,10 +325,11 @@ impl<'a> Emitter<'a> {
         of(&self.f.output, outputs)
     }
 
-    /// The method of a block.
+    /// The method of a block, with what stands beside it there.
     pub(crate) fn method(&self) -> TokenStream {
-        let method = self.f.sig.args.method.as_ref();
-        method.map(|m| self.plain_method(m)).unwrap_or_default()
+        let Some(method) = &self.f.sig.args.method else { return TokenStream::new() };
+        let (plain, more) = (self.plain_method(method), self.trait_items(method));
+        declared::among_items(quote!(#plain #more), &self.rt)
     }
 
     /// The function as the user calls it.

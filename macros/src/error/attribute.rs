@@ -61,7 +61,10 @@ pub(crate) fn budget_value(value: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn not_a_function(span: Span) -> syn::Error {
-    spot(span, "only functions can be differentiated for now; put `#[differentiable]` on a free `fn`")
+    spot(
+        span,
+        "only functions and methods can be differentiated; put `#[differentiable]` on a `fn`, an `impl` or a `trait`",
+    )
 }
 
 pub(crate) fn refused_word(word: impl ToTokens, instead: &str) -> syn::Error {
@@ -77,11 +80,8 @@ pub(crate) fn receiver(tokens: impl ToTokens) -> syn::Error {
     at(tokens, "a differentiable method takes `&self`, in an `impl` that is marked `#[differentiable]`")
 }
 
-pub(crate) fn trait_impl(tokens: impl ToTokens) -> syn::Error {
-    at(
-        tokens,
-        "implementations of traits are not supported yet; write the methods in an `impl` of the type and call them here",
-    )
+pub(crate) fn inherent_without_trait(tokens: impl ToTokens) -> syn::Error {
+    at(tokens, "`inherent` is for the implementation of a trait that is not marked `#[differentiable]`")
 }
 
 pub(crate) fn self_type(tokens: impl ToTokens) -> syn::Error {
@@ -121,6 +121,13 @@ pub(crate) fn parameter_form(ty: impl ToTokens) -> syn::Error {
     at(
         ty,
         "this is no form of a parameter; take `&Vec<..>` or a struct that derives `Differentiable`, or mark it `#[constant]`",
+    )
+}
+
+pub(crate) fn trait_object(ty: impl ToTokens) -> syn::Error {
+    at(
+        ty,
+        "a trait object has no tangent; take `&L` where `L: Trait + Differentiable`, or mark it `#[constant]`",
     )
 }
 

@@ -20,15 +20,18 @@ pub(crate) fn fallback(args: &Args, item: &syn::ItemFn) -> TokenStream {
             #vis enum #name {}
         }
     };
-    let function = fallback_function(item);
+    let function = fallback_function(&item.attrs, vis, sig);
     quote!(#function #ty)
 }
 
-/// The function without its body.
-pub(crate) fn fallback_function(item: &syn::ItemFn) -> TokenStream {
-    let mut sig = item.sig.clone();
+/// The function without its body, with the signature that it is called by: a method's has a receiver.
+pub(crate) fn fallback_function(
+    attrs: &[syn::Attribute],
+    vis: &syn::Visibility,
+    sig: &syn::Signature,
+) -> TokenStream {
+    let mut sig = sig.clone();
     erase(&Scope::new(&sig.generics), &mut sig);
-    let (attrs, vis) = (&item.attrs, &item.vis);
     quote! {
         #(#attrs)*
         #[allow(unused, clippy::all, clippy::pedantic)]
@@ -36,15 +39,11 @@ pub(crate) fn fallback_function(item: &syn::ItemFn) -> TokenStream {
     }
 }
 
-/// A method without its body.
-pub(crate) fn fallback_method(item: &syn::ItemFn, sig: &syn::Signature) -> TokenStream {
+/// What a trait declares, which has no body to leave out.
+pub(crate) fn fallback_declaration(attrs: &[syn::Attribute], sig: &syn::Signature) -> TokenStream {
     let mut sig = sig.clone();
     erase(&Scope::new(&sig.generics), &mut sig);
-    let vis = &item.vis;
-    quote! {
-        #[allow(unused, clippy::all, clippy::pedantic)]
-        #vis #sig { ::core::unimplemented!() }
-    }
+    quote!(#(#attrs)* #sig;)
 }
 
 fn is_method(sig: &syn::Signature) -> bool {

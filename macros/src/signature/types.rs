@@ -238,8 +238,12 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
     };
     if !tensors {
         return match inner {
-            Type::Slice(_) | Type::TraitObject(_) => {
+            Type::Slice(_) => {
                 errors.push(error::parameter_form(inner));
+                None
+            }
+            Type::TraitObject(_) => {
+                errors.push(error::trait_object(inner));
                 None
             }
             _ => other(),

@@ -40,12 +40,17 @@ impl Emitter<'_> {
     /// The float tensors of a cotangent in the form of the output.
     pub(super) fn flat(&self, primal: &Graph) -> TokenStream {
         let whole = own("whole");
+        let flat = self.flat_parts(primal, &whole);
+        quote!(|#whole| #flat)
+    }
+
+    /// Those of the local `whole`.
+    pub(super) fn flat_parts(&self, primal: &Graph, whole: &Ident) -> TokenStream {
         let places = self.float_results(primal).into_iter().map(|i| {
             let place = output_place(&self.f.output, i, quote!(#whole)).expect("every result is in the form");
             quote!(__rt::clone(&#place))
         });
-        let flat = super::one_or_tuple(&places.collect::<Vec<_>>());
-        quote!(|#whole| #flat)
+        super::one_or_tuple(&places.collect::<Vec<_>>())
     }
 
     /// The gradient struct as one entry a parameter.
@@ -56,10 +61,8 @@ impl Emitter<'_> {
             generics.make_where_clause().predicates.extend(bounds);
         }
         let (impl_generics, _, predicates) = generics.split_for_impl();
-        let params = &self.f.sig.params;
-        let types =
-            params.iter().map(|p| if is_active(&p.kind) { Self::field_type(&p.kind) } else { quote!(()) });
-        let values = params.iter().map(|p| {
+        let types = self.slot_types();
+        let values = self.f.sig.params.iter().map(|p| {
             let name = &p.name;
             if is_active(&p.kind) { quote!(self.#name) } else { quote!(()) }
         });
@@ -70,6 +73,12 @@ impl Emitter<'_> {
                 fn slots(self) -> Self::Slots { (#(#values,)*) }
             }
         }
+    }
+
+    /// The cotangents of the parameters by position.
+    pub(super) fn slot_types(&self) -> Vec<TokenStream> {
+        let of = |kind: &ParamKind| if is_active(kind) { Self::field_type(kind) } else { quote!(()) };
+        self.f.sig.params.iter().map(|p| of(&p.kind)).collect()
     }
 
     /// One tangent for every parameter, whatever stands for that of a constant one.

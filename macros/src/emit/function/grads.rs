@@ -9,7 +9,7 @@ use syn::visit_mut::VisitMut;
 use super::Emitter;
 use crate::derive;
 use crate::emit::rust::elem_type;
-use crate::names::own;
+use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind, TensorParam};
 
 /// How many tensors with a gradient a parameter holds.
@@ -175,11 +175,19 @@ impl Emitter<'_> {
 
     /// The struct from one expression per active input.
     pub(super) fn grads_value(&self, leaves: &[TokenStream]) -> TokenStream {
-        let name = &self.grads;
         let mut leaves = leaves.iter().cloned();
+        self.grads_of(&mut |p| Self::field_value(&self.f.sig.params[p].kind, &mut leaves))
+    }
+
+    /// The struct from one expression per parameter.
+    pub(super) fn grads_of_params(&self, params: &[TokenStream]) -> TokenStream {
+        self.grads_of(&mut |p| params[p].clone())
+    }
+
+    fn grads_of(&self, value: &mut dyn FnMut(usize) -> TokenStream) -> TokenStream {
+        let name = &self.grads;
         let fields = self.fields().into_iter().map(|(p, _)| {
-            let param = &self.f.sig.params[p];
-            let (field, value) = (&param.name, Self::field_value(&param.kind, &mut leaves));
+            let (field, value) = (&self.f.sig.params[p].name, value(p));
             quote!(#field: #value)
         });
         let fields: Vec<_> = fields.collect();
@@ -214,8 +222,10 @@ impl Emitter<'_> {
         let marker = self.grads_marker();
         let keep = marker.as_ref().map(|_| quote!(__types: __rt::PhantomData,));
         let marker = marker.map(|ty| quote!(#[doc(hidden)] #vis __types: #ty,));
-        // What derives write would repeat what the bounds say.
-        let (derive, written) = if bounds.is_empty() {
+        // What derives write would repeat what the bounds say, and of a parameter for structs they do not see that it is the
+        // tangent that has to be printed.
+        let of_structs = generics.type_params().any(|p| !self.generics.contains(&p.ident));
+        let (derive, written) = if bounds.is_empty() && !of_structs {
             (Some(quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug)])), None)
         } else {
             let text = name.to_string();
@@ -292,18 +302,11 @@ fn everlasting(ty: &syn::Type) -> syn::Type {
 
 /// `loss` → `LossGrads`, and another name where the function itself mentions that one.
 pub(super) fn grads_name(item: &syn::ItemFn) -> Ident {
-    let function = item.sig.ident.to_string();
-    let words = function.trim_start_matches("r#").split('_').map(capital);
-    let mut name: String = words.chain(["Grads".to_owned()]).collect();
+    let mut name = names::camel(&item.sig.ident.to_string()) + "Grads";
     while mentions(item.to_token_stream(), &name) {
         name.push('_');
     }
     Ident::new(&name, Span::call_site())
-}
-
-fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 fn mentions(tokens: TokenStream, name: &str) -> bool {

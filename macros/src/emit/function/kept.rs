@@ -38,9 +38,17 @@ impl Emitter<'_> {
 
     /// Tensors that the pullback needs are its own; host values are kept as they are.
     pub(super) fn kept(&self) -> Kept {
+        self.kept_where(lends(&self.f.graph))
+    }
+
+    /// As a trait declares it, which sees no body: structs may be lent to a callee.
+    pub(super) fn kept_in_traits(&self) -> Kept {
+        self.kept_where(true)
+    }
+
+    fn kept_where(&self, lends: bool) -> Kept {
         let generics = &self.f.sig.erased.generics;
         let declared = self.declared_lifetimes();
-        let lends = lends(&self.f.graph);
         let (mut given, mut held): (Vec<Lifetime>, Vec<Lifetime>) = (Vec::new(), Vec::new());
         let params = self.f.sig.params.iter().map(|p| {
             let (name, mut ty) = (&p.name, p.ty.clone());

@@ -5,14 +5,27 @@ use quote::{ToTokens, quote};
 use syn::FnArg;
 
 use super::{Emitter, Programs};
-use crate::methods::Method;
+use crate::methods::{Method, Place};
 use crate::names;
 use crate::transform::Transforms;
+
+/// What the transform `what` of a method is.
+pub(super) fn doc(method: &Ident, what: &str) -> String {
+    let gives = match what {
+        "vjp" => "The value and a pullback",
+        "value_and_grad" => "The value and the gradient",
+        "grad" => "The gradient",
+        "jvp" => "The value and its derivative along the tangents",
+        "hvp" => "The gradient and the product of the Hessian with a vector",
+        _ => "The graph, the kernels and the residuals",
+    };
+    format!("{gives} of [`{method}`](Self::{method}).")
+}
 
 impl Emitter<'_> {
     /// The method itself.
     pub(super) fn plain_method(&self, method: &Method) -> TokenStream {
-        let (attrs, vis, rt) = (&self.f.item.attrs, &self.f.item.vis, &self.rt);
+        let (attrs, vis) = (&self.f.item.attrs, &method.vis);
         let mut sig = method.sig.clone();
         for (arg, erased) in sig.inputs.iter_mut().zip(&self.f.sig.erased.inputs) {
             if let (FnArg::Typed(arg), FnArg::Typed(erased)) = (arg, erased) {
@@ -25,10 +38,17 @@ impl Emitter<'_> {
             }
         }
         sig.output = self.f.sig.erased.output.clone();
+        if let Place::Trait { default } = method.place {
+            if !default {
+                return quote!(#(#attrs)* #sig;);
+            }
+            // The body is that of the function beside the trait, which has derivatives.
+            sig.generics.where_clause = self.predicates(method, true);
+        }
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
         let args = self.method_args();
         let run = quote!(<#ty #type_generics>::call(#(#args),*));
-        let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(#rt::or_panic(#run)) };
+        let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(__rt::or_panic(#run)) };
         quote! {
             #(#attrs)*
             #[allow(dead_code)]
@@ -36,7 +56,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn has_receiver(&self) -> bool {
+    pub(super) fn has_receiver(&self) -> bool {
         self.f.sig.args.method.as_ref().is_some_and(|m| m.sig.receiver().is_some())
     }
 
@@ -57,8 +77,14 @@ impl Emitter<'_> {
         quote!(#(#names: #types),*)
     }
 
-    pub(super) fn methods(&self, method: &Method, t: &Transforms, programs: &Programs) -> TokenStream {
-        let (vis, name, header) = (&self.f.item.vis, &method.sig.ident, &method.header);
+    pub(super) fn methods(
+        &self,
+        method: &Method,
+        header: &TokenStream,
+        t: &Transforms,
+        programs: &Programs,
+    ) -> TokenStream {
+        let (vis, name) = (&self.f.item.vis, &method.sig.ident);
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
         let whole = quote!(<#ty #type_generics>);
         let (out, grads, params, args) = (
@@ -71,16 +97,8 @@ impl Emitter<'_> {
         let named = |what: &str| names::method(name, what);
         let [call, vjp, vag, grad, jvp, hvp, explain] =
             ["call", "vjp", "value_and_grad", "grad", "jvp", "hvp", "explain"].map(named);
-        let doc = |text: &str| format!("{text} of [`{name}`](Self::{name}).");
-        let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp, doc_explain] = [
-            "The value and a pullback",
-            "The value and the gradient",
-            "The gradient",
-            "The value and its derivative along the tangents",
-            "The gradient and the product of the Hessian with a vector",
-            "The graph, the kernels and the residuals",
-        ]
-        .map(doc);
+        let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp, doc_explain] =
+            ["vjp", "value_and_grad", "grad", "jvp", "hvp", "explain"].map(|what| doc(name, what));
         let kept = self.kept();
         let captures = kept.captures(&[]);
         let held = self.method_params(kept.types.iter());
@@ -114,7 +132,7 @@ impl Emitter<'_> {
             }
         });
         let taps = t.taps.as_ref().map(|tapped| self.tapped_methods(method, tapped));
-        let called = self.called_methods(method, t);
+        let (called, text) = (self.called_methods(method, t), self.explained.get());
         quote! {
             #header {
                 #[doc(hidden)]
@@ -141,7 +159,7 @@ impl Emitter<'_> {
                 #taps
                 #[doc = #doc_explain]
                 #[inline]
-                #vis const fn #explain() -> &'static __rt::str { #whole::explain() }
+                #vis const fn #explain() -> &'static __rt::str { #text }
                 #called
             }
         }

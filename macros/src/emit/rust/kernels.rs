@@ -10,7 +10,7 @@ use quote::{format_ident, quote, quote_spanned};
 use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind};
 use crate::ir::{Graph, Value};
-use crate::names::context;
+use crate::names::{self, context};
 
 /// What is collected while bodies are printed.
 #[derive(Default)]
@@ -65,7 +65,7 @@ impl Kernels {
         if let Some(names) = self.names.borrow().get(&content) {
             return names.clone();
         }
-        let camel: String = cx.title.split('_').map(|w| w[..1].to_uppercase() + &w[1..]).collect();
+        let camel = names::camel(cx.title);
         let name = format_ident!("{camel}{index}");
         let table = format_ident!("{}{index}_OPS", cx.title.to_uppercase());
         let kernel = kernel::definition(&name, group, graph, cx);

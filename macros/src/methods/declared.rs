@@ -1,0 +1,82 @@
+//! `#[differentiable] trait`: what it declares beside its methods, so that what is generic over it can be differentiated.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, ItemTrait, TraitItem};
+
+use super::{Block, Place, Written, not_differentiable};
+use crate::args::Args;
+use crate::error::{self, Errors};
+use crate::names;
+use crate::pipeline::runtime_path;
+
+pub(crate) fn declaration(errors: &mut Errors, args: &Args, item: &ItemTrait) -> TokenStream {
+    if let Some(name) = &args.name {
+        errors.push(error::name_of_many(name));
+    }
+    if let Some(word) = &args.inherent {
+        errors.push(error::inherent_without_trait(word));
+    }
+    let methods = item.items.iter().filter_map(|item| match item {
+        TraitItem::Fn(f) => Some((f.attrs.as_slice(), &f.sig)),
+        _ => None,
+    });
+    let [plain, open] = not_differentiable(&item.generics, methods);
+    let (mut items, mut beside) = (Vec::new(), TokenStream::new());
+    for member in &item.items {
+        let TraitItem::Fn(f) = member else {
+            items.push(member.to_token_stream());
+            continue;
+        };
+        if plain.iter().chain(open.iter()).any(|name| f.sig.ident == name) {
+            let mut f = f.clone();
+            f.attrs.retain(|a| !a.path().is_ident("constant"));
+            items.push(f.into_token_stream());
+            continue;
+        }
+        let whole = Ident::new(names::SELF, Span::call_site()).to_token_stream();
+        let block = Block {
+            generics: with_self(item, args, f.sig.receiver().is_some()),
+            receiver: whole.clone(),
+            whole,
+            prefix: item.ident.to_string(),
+            plain: plain.clone(),
+            open: open.clone(),
+        };
+        let none = syn::parse_quote!({});
+        let body = f.default.as_ref();
+        let written =
+            Written { attrs: &f.attrs, vis: item.vis.clone(), sig: &f.sig, body: body.unwrap_or(&none) };
+        let place = Place::Trait { default: body.is_some() };
+        let made = block.method(errors, args, place, syn::Visibility::Inherited, &written);
+        items.push(made.plain);
+        beside.extend(made.beside);
+    }
+    let ItemTrait { attrs, vis, unsafety, trait_token, ident, generics, colon_token, supertraits, .. } = item;
+    let predicates = &generics.where_clause;
+    quote! {
+        #(#attrs)*
+        #vis #unsafety #trait_token #ident #generics #colon_token #supertraits #predicates { #(#items)* }
+        #beside
+    }
+}
+
+/// The generics of the trait, and a parameter for what implements it. Only a receiver has to be differentiable.
+fn with_self(item: &ItemTrait, args: &Args, receiver: bool) -> syn::Generics {
+    let (name, of) = (Ident::new(names::SELF, Span::call_site()), &item.ident);
+    let (_, type_generics, _) = item.generics.split_for_impl();
+    let rt = runtime_path(args.krate.as_ref());
+    let differentiable = receiver.then(|| quote!(+ #rt::Differentiable));
+    let param: GenericParam = syn::parse_quote!(#name: #of #type_generics #differentiable);
+    let mut generics = item.generics.clone();
+    // A type has no defaults to inherit.
+    for param in &mut generics.params {
+        match param {
+            GenericParam::Type(p) => p.default = None,
+            GenericParam::Const(p) => p.default = None,
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    generics.params.push(param);
+    generics
+}
