@@ -11,6 +11,7 @@ mod callee;
 mod changed;
 mod checkpoint;
 mod elem;
+mod exits;
 mod expr;
 mod fields;
 mod flow;
@@ -23,6 +24,7 @@ mod matched;
 mod names;
 mod op;
 mod pattern;
+mod pushed;
 mod region;
 mod rounds;
 mod slice;
@@ -43,6 +45,7 @@ use crate::rules::RuleCache;
 
 pub(crate) use expr::{SIZES, bare};
 pub(crate) use function::{function, stub};
+pub(crate) use pushed::is_ours;
 
 /// What the items of a slice are made of: a list for each tensor in one.
 #[derive(Clone, Debug)]
@@ -159,6 +162,8 @@ pub(crate) struct Lowerer<'g> {
     taps: Vec<Ident>,
     /// How many regions are around what is being lowered.
     depth: usize,
+    /// How many loops gave a value so far.
+    loop_values: usize,
     /// What nodes are made for, as the user called it.
     pub(crate) called: Option<&'static str>,
     /// Composites parsed so far, and those being inlined, against recursion in the table.
@@ -198,6 +203,7 @@ impl<'g> Lowerer<'g> {
             again: false,
             taps: Vec::new(),
             depth: 0,
+            loop_values: 0,
             called: None,
             composites: HashMap::new(),
             inlining: Vec::new(),

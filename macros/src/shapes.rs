@@ -100,6 +100,7 @@ const FUNCTIONS: &[(&str, ShapeFn)] = &[
     ("concat", join::concat),
     ("stack", join::stack),
     ("list_item", join::list_item),
+    ("list_push", join::list_push),
     ("list_concat", join::list_concat),
     ("list_stack", join::list_stack),
     ("gather", index::gather),

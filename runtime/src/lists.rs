@@ -33,6 +33,11 @@ impl Deref for Shapes {
     }
 }
 
+/// The shapes of no tensors.
+pub fn no_shapes() -> Shapes {
+    Shapes(Arc::new([]))
+}
+
 /// The shapes of a list, which keep no tensor alive.
 pub fn shapes_of<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Shapes {
     Shapes(xs.iter().map(|x| x.borrow().layout().shape).collect())
@@ -93,15 +98,48 @@ pub fn list_put<T: Element>(x: &Tensor<T>, shapes: Shapes, i: usize) -> Result<V
 }
 
 /// `xs` with `x` added to item `i`.
-pub fn list_add_to<T: Num, X: Borrow<Tensor<T>>>(
-    xs: &[X],
-    x: &Tensor<T>,
-    i: usize,
-) -> Result<Vec<Tensor<T>>> {
-    let mut list = owned(xs);
-    let item = list.get_mut(i).ok_or_else(|| out_of_range(i, xs.len(), ""))?;
+pub fn list_add_to<T: Num>(mut xs: Vec<Tensor<T>>, x: &Tensor<T>, i: usize) -> Result<Vec<Tensor<T>>> {
+    let len = xs.len();
+    let item = xs.get_mut(i).ok_or_else(|| out_of_range(i, len, ""))?;
     *item = sum(item, x)?;
+    Ok(xs)
+}
+
+/// `xs` with `x` behind its items.
+#[inline]
+pub fn list_push<T: Element>(mut xs: Vec<Tensor<T>>, x: Tensor<T>) -> Result<Vec<Tensor<T>>> {
+    xs.push(x);
+    Ok(xs)
+}
+
+/// `xs` without its last item.
+#[inline]
+pub fn list_pop<T: Element>(mut xs: Vec<Tensor<T>>) -> Result<Vec<Tensor<T>>> {
+    match xs.pop() {
+        Some(_) => Ok(xs),
+        None => Err(out_of_range(0, 0, "")),
+    }
+}
+
+/// The last item of a list.
+#[inline]
+pub fn list_last<T: Element, X: Borrow<Tensor<T>>>(xs: &[X]) -> Result<Tensor<T>> {
+    xs.last().map(|x| x.borrow().clone()).ok_or_else(|| out_of_range(0, 0, ""))
+}
+
+/// `xs`, and behind it zeros of the last of these shapes.
+pub fn list_grown<T: Element, X: Borrow<Tensor<T>>>(xs: &[X], shapes: Shapes) -> Result<Vec<Tensor<T>>> {
+    let mut list = owned(xs);
+    let shape = item_shape(&shapes, xs.len())?;
+    let zero = crate::emitted::zeros::<T>(Shape::SCALAR, device_of(xs))?;
+    list.push(ops::broadcast_to(&zero, shape)?);
     Ok(list)
+}
+
+/// Zeros of these shapes, but `x` in the last place.
+pub fn list_ended<T: Element>(x: &Tensor<T>, shapes: Shapes) -> Result<Vec<Tensor<T>>> {
+    let last = shapes.len().wrapping_sub(1);
+    list_put(x, shapes, last)
 }
 
 /// The sums of two lists of one length.

@@ -8,7 +8,7 @@ use syn::Stmt;
 
 use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
 use crate::error;
-use crate::ir::{Graph, Node, Op, Part, Shape, Ty, Value};
+use crate::ir::{Graph, List, Node, Op, Part, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -78,8 +78,10 @@ impl Reverse<'_, '_> {
             all.extend(self.parts.remove(&v).map(|parts| self.d.assemble(v, parts, span)));
             return all.into_iter().reduce(|a, b| self.d.sum_of(a, b, span));
         }
-        let contributions = self.contributions.remove(&v)?;
+        let mut contributions = self.contributions.remove(&v)?;
         if self.d.graph.is_list(v) {
+            // What is zero but in one place is added to the others.
+            contributions.sort_by_key(|&c| matches!(self.d.graph.node(c).op, Op::List(List::Put)));
             return contributions.into_iter().reduce(|a, b| self.d.add_lists(a, b, span));
         }
         let target = self.d.graph.shape(v).clone();

@@ -34,8 +34,19 @@ impl Differentiator<'_> {
         let inputs =
             |ks: &[usize]| ks.iter().map(|&k| held.body.input(k).unwrap_or(Value(0))).collect::<Vec<_>>();
         let wrt: Vec<Value> = [inputs(&rounds), inputs(&still)].concat();
+        // To the sum for a list each round adds what it reads of it, in place.
+        let first = count + rounds.len();
+        let is_list = |k: &usize| held.body.input(*k).is_some_and(|v| held.body.graph.is_list(v));
+        let lists: Vec<usize> = still.iter().copied().filter(is_list).collect();
+        for (j, &k) in lists.iter().enumerate() {
+            if let Some(x) = held.body.input(k) {
+                seeds.push((x, d.graph.input_like(first + j, x)));
+            }
+        }
         let found = reverse(&mut d, &seeds, &wrt);
         let (of_rounds, of_still) = found.split_at(rounds.len());
+        let begun = |d: &Differentiator<'_>, c: Value| matches!(d.graph.node(c).op, Op::Input(n) if n as usize >= first);
+        let mut read = vec![None; lists.len()];
         for (&c, &x) in of_rounds.iter().zip(&wrt) {
             let c = c.unwrap_or_else(|| d.zero_like(x, node.span));
             d.graph.outputs.push(c);
@@ -44,12 +55,34 @@ impl Differentiator<'_> {
         let mut sums = Vec::new();
         for (&c, &k) in of_still.iter().zip(&still) {
             let (Some(c), Some(x)) = (c, held.body.input(k)) else { continue };
-            let sum = d.graph.input_like(count + rounds.len() + sums.len(), x);
-            let total = d.total_of(sum, c, node.span);
+            let total = match lists.iter().position(|&l| l == k) {
+                Some(_) if begun(&d, c) => continue,
+                Some(j) => {
+                    read[j] = Some(sums.len());
+                    c
+                }
+                None => {
+                    let sum = d.graph.input_like(first + lists.len() + sums.len(), x);
+                    d.total_of(sum, c, node.span)
+                }
+            };
             d.graph.outputs.push(total);
             sums.push(k);
         }
+        // In the order of the sums; nothing reads the others.
         d.sort();
+        d.graph = d.graph.filtered(|_, n| {
+            !matches!(n.op, Op::Input(n) if (first..first + lists.len()).contains(&(n as usize)) && read[n as usize - first].is_none())
+        });
+        for n in &mut d.graph.nodes {
+            if let Op::Input(n) = &mut n.op {
+                *n = match (*n as usize).checked_sub(first) {
+                    Some(j) if j < lists.len() => (first + read[j].unwrap_or_default()) as u32,
+                    Some(_) => *n - lists.len() as u32,
+                    None => *n,
+                };
+            }
+        }
         let graph = simplify(&d.graph);
         let along = rounds.len() + sums.len();
         let cut = if held.schedule.is_some() {

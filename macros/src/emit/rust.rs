@@ -258,29 +258,40 @@ impl Printer<'_> {
             Op::Join => self.join(&node, &local),
             Op::Make(make) => self.make(at, &node, make, &local),
             Op::Tap(_) => unreachable!("taps are taken out of every program"),
-            Op::Branch(branch) => self.branch(v, &node, branch, &local),
+            Op::Branch(branch) => self.branch(at, v, &node, branch, &local),
             Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
-            Op::Loop(held) => self.rounds(v, &node, held, &local),
+            Op::Loop(held) => self.rounds(at, v, &node, held, &local),
             Op::Rewind(rewind) => self.rewind(at, v, &node, rewind, &local),
             Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.cx.rules.of(&node.op);
-                self.call(&row, &node, &local)
+                self.call(at, &row, &node, &local)
             }
         };
         // These move what nobody reads later.
         if matches!(
             node.op,
-            Op::AsTensor(_) | Op::Put(_) | Op::Make(_) | Op::Call(Call::Pull | Call::Pull2) | Op::Rewind(_)
+            Op::AsTensor(_)
+                | Op::Put(_)
+                | Op::Make(_)
+                | Op::Call(Call::Pull | Call::Pull2)
+                | Op::Rewind(_)
+                | Op::List(List::Push)
         ) {
             return made;
         }
-        let drops = self.drops(at, &node.args);
+        let moved = self.moved(at, &node);
+        let args: Vec<Value> = node.args.iter().copied().filter(|v| !moved.contains(v)).collect();
+        let drops = self.drops(at, &args);
         quote!(#made #drops)
     }
 
-    /// What host code works on: a copy, or the place of a value of any form.
+    /// What host code works on: a copy, or the place of a list or of a value of any form.
     fn lent(&self, v: Value) -> TokenStream {
-        if self.graph.node(v).ty == Ty::Other { self.by_ref(v) } else { self.by_value(v) }
+        if matches!(self.graph.node(v).ty, Ty::Other | Ty::List(_)) {
+            self.by_ref(v)
+        } else {
+            self.by_value(v)
+        }
     }
 
     /// A host value, or a tensor that an effect prints.
@@ -299,12 +310,16 @@ impl Printer<'_> {
         quote!(__rt::clone(#x))
     }
 
-    fn call(&self, row: &Row, node: &Node, local: &Ident) -> TokenStream {
+    fn call(&self, at: usize, row: &Row, node: &Node, local: &Ident) -> TokenStream {
         let extra = node.args.len() + 1 - row.params.len();
         let mut args = node.args.iter();
         let mut printed = Vec::new();
         for param in &row.params {
             printed.push(match param.kind {
+                // A list that nobody reads later changes in place.
+                _ if changes_list(&node.op, node.args.len() - args.len()) => {
+                    self.taken(at, *args.next().expect("lowering counts arguments"))
+                }
                 ParamKind::Tensor { .. } => self.by_ref(*args.next().expect("lowering counts arguments")),
                 ParamKind::Host(_) => self.by_value(*args.next().expect("lowering counts arguments")),
                 ParamKind::List => {
@@ -317,7 +332,7 @@ impl Printer<'_> {
         // What a view shows was looked through when it was made.
         let views = match node.op {
             Op::View(_) => true,
-            Op::List(op) => !matches!(op, List::Add | List::AddTo | List::Concat | List::Stack),
+            Op::List(op) => !matches!(op, List::Add | List::AddTo | List::Concat | List::Stack | List::Push),
             _ => false,
         };
         let done = format_ident!("{}", if views { "viewed" } else { "done" });
@@ -347,6 +362,20 @@ impl Printer<'_> {
             made = quote!(__rt::on(#made, #device));
         }
         quote!(let #local: #ty = __rt::#done(#made, #site)?;)
+    }
+
+    /// The lists among the arguments that the node takes over: nobody reads them later. So a list that grows in every round
+    /// is never copied.
+    fn moved(&self, at: usize, node: &Node) -> Vec<Value> {
+        let lists = match &node.op {
+            Op::Branch(_) | Op::Unwind(_) => &node.args[1..],
+            Op::Loop(held) => &node.args[held.lead()..held.lead() + held.carried],
+            op if changes_list(op, 0) => &node.args[..1],
+            _ => return Vec::new(),
+        };
+        let once = |v: Value| node.args.iter().filter(|&&a| a == v).count() == 1;
+        let dies = |v: Value| self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
+        lists.iter().copied().filter(|&v| self.graph.is_list(v) && once(v) && dies(v)).collect()
     }
 
     /// What a user calls a list, for messages; empty where it is none of theirs.
@@ -495,5 +524,14 @@ impl Printer<'_> {
                 }
             })
             .collect()
+    }
+}
+
+/// Whether argument `i` of an op is a list that it makes another of, or what goes into that.
+fn changes_list(op: &Op, i: usize) -> bool {
+    match op {
+        Op::List(List::Push) => true,
+        Op::List(List::Pop | List::AddTo) => i == 0,
+        _ => false,
     }
 }

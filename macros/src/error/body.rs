@@ -428,16 +428,12 @@ pub(crate) fn round_open(token: impl ToTokens, name: &syn::Ident) -> syn::Error 
     at(token, text)
 }
 
-pub(crate) fn label(token: impl ToTokens) -> syn::Error {
-    at(token, "labels are not supported; set a variable and test it in the outer loop")
-}
-
 pub(crate) fn jump_in_value(token: impl ToTokens) -> syn::Error {
     at(token, "this jump skips a definition; write `if .. { break; }` as a statement of its own, before it")
 }
 
-pub(crate) fn break_form(token: impl ToTokens) -> syn::Error {
-    at(token, "only plain `break` and `continue` are supported; assign the value to a variable before")
+pub(crate) fn break_value(token: impl ToTokens) -> syn::Error {
+    at(token, "only `loop` gives a value; assign it to a variable before the `break`")
 }
 
 pub(crate) fn not_iterable(token: impl ToTokens) -> syn::Error {
@@ -466,6 +462,22 @@ pub(crate) fn round_changes_form(
 pub(crate) fn return_in_value(token: impl ToTokens) -> syn::Error {
     at(
         token,
-        "`return` inside of a loop or an expression is not supported; assign the value, `break`, and return behind it",
+        "the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`",
+    )
+}
+
+pub(crate) fn push_to_any(name: &syn::Ident) -> syn::Error {
+    at(
+        name,
+        format!(
+            "tensors are pushed to a `Vec` that this function makes; write `let mut {name} = Vec::new();` before"
+        ),
+    )
+}
+
+pub(crate) fn pushed(token: impl ToTokens, found: &str) -> syn::Error {
+    at(
+        token,
+        format!("{found} among tensors that are pushed; push tensors, or tuples of tensors, of one form"),
     )
 }

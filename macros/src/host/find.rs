@@ -5,7 +5,7 @@ use syn::visit::Visit;
 use syn::{Expr, Member};
 
 use super::{Shadow, captured, macro_exprs};
-use crate::lower::{Binding, Lowerer, SIZES, bare};
+use crate::lower::{Binding, Lowerer, SIZES, bare, is_ours};
 use crate::names::same;
 
 impl Lowerer<'_> {
@@ -99,7 +99,10 @@ impl<'a, 'g> Find<'a, 'g> {
     fn name(&mut self, ident: &Ident) {
         if self.found.is_none()
             && !self.shadow.hides(ident)
-            && self.lowerer.get(ident).is_some_and(|b| b.holds_tensor() && !(self.definite && b.is_open()))
+            && self.lowerer.get(ident).is_some_and(|b| {
+                // A value that a loop leaves may be one.
+                is_ours(ident) || b.holds_tensor() && !(self.definite && b.is_open())
+            })
         {
             self.found = Some(ident.clone());
         }

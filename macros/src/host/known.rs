@@ -43,6 +43,7 @@ impl Lowerer<'_> {
                 _ => None,
             },
             Expr::MethodCall(c) => self.known_method(c),
+            Expr::Call(c) if makes_vec(c) => Some(Known::List(Vec::new())),
             Expr::Index(i) => match (self.known_of(&i.expr)?, self.known_of(&i.index)?) {
                 (Known::List(list), Known::Int(n)) => list.get(usize::try_from(n.as_int()?).ok()?).cloned(),
                 _ => None,
@@ -161,4 +162,17 @@ fn type_name(ty: &syn::Type) -> Option<String> {
         syn::Type::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()),
         _ => None,
     }
+}
+
+/// `Vec::new()` and `Vec::with_capacity(n)`.
+pub(super) fn makes_vec(c: &syn::ExprCall) -> bool {
+    let Expr::Path(p) = &*c.func else { return false };
+    let mut names = p.path.segments.iter().rev().map(|s| s.ident.to_string());
+    let (last, of) = (names.next(), names.next());
+    of.as_deref() == Some("Vec")
+        && match (last.as_deref(), c.args.len()) {
+            (Some("new"), 0) => true,
+            (Some("with_capacity"), 1) => super::repeats(&c.args[0]),
+            _ => false,
+        }
 }

@@ -27,9 +27,8 @@ impl Rewrite<'_, '_> {
             }
             (Some(Binding::Slice(form)), "len" | "is_empty") if !shadowed => {
                 let list = form.first()?;
-                let shapes = self.lowerer.shape_of(list, c.method.span());
-                let (s, method) = (self.hide("s", shapes), &c.method);
-                return Some(syn::parse_quote!(#s.#method()));
+                let (l, method) = (self.hide("l", list), &c.method);
+                return Some(syn::parse_quote!(#l.#method()));
             }
             _ => {}
         }

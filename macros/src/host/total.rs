@@ -85,6 +85,9 @@ impl Lowerer<'_> {
             }
             // The number in a tensor of rank 0 is there.
             Expr::Try(t) => matches!(&*t.expr, Expr::MethodCall(c) if self.is_item(c)),
+            // Where tensors go into it, there is no such `Vec`.
+            Expr::Call(c) => super::known::makes_vec(c),
+            Expr::Macro(m) => m.mac.path.is_ident("vec") && m.mac.tokens.is_empty(),
             _ => false,
         }
     }

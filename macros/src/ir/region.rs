@@ -5,6 +5,7 @@ use std::rc::Rc;
 use proc_macro2::{Ident, TokenStream};
 
 use super::{Call, Graph, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
+use crate::dims::Dim;
 
 /// What runs under some condition, or again and again. `Input(k)` is argument `k` of the node that holds it.
 #[derive(Clone, Default)]
@@ -351,7 +352,18 @@ fn drop_inputs(graph: &mut Graph, v: Value) {
 pub(crate) fn joined(a: &Ty, b: &Ty) -> Option<Ty> {
     match (a, b) {
         (a, b) if a == b => Some(a.clone()),
-        (Ty::Tensor(_), Ty::Tensor(_)) | (Ty::List(_), Ty::List(_)) => Some(shapeless(a)),
+        (Ty::Tensor(a), Ty::Tensor(b)) => {
+            let shape = match (&a.shape, &b.shape) {
+                // Their rank and the dims that agree stay known.
+                (Shape::Dims(a), Shape::Dims(b)) if a.len() == b.len() => {
+                    let each = |(a, b): (&Dim, &Dim)| if a == b { a.clone() } else { Dim::unknown() };
+                    Shape::Dims(a.iter().zip(b).map(each).collect())
+                }
+                _ => Shape::unknown(crate::dims::fresh()),
+            };
+            Some(Ty::Tensor(TensorTy { elem: a.elem.clone(), shape }))
+        }
+        (Ty::List(_), Ty::List(_)) => Some(shapeless(a)),
         _ => None,
     }
 }

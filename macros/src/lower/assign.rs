@@ -72,6 +72,7 @@ impl Lowerer<'_> {
 
     pub(super) fn set(&mut self, name: &syn::Ident, old: &Binding, new: Binding, span: Span) {
         let new = match (old, new) {
+            (_, new) if super::pushed::is_ours(name) => self.held(new),
             (Binding::Tensor(_), new) => self.tensor_of(new),
             (Binding::Host(_) | Binding::Dim(_), Binding::Either(either)) => {
                 Binding::Host(self.as_number(&either))

@@ -6,6 +6,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Stmt};
 
+use super::matched::Opened;
 use super::pattern::idents;
 use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Lowerer, describe};
@@ -21,7 +22,7 @@ impl Lowerer<'_> {
         if self.uses_tensors(&i.cond) {
             return self.error(error::tensor_condition(&i.cond));
         }
-        let condition = self.host(&i.cond);
+        let condition = self.host_block(&i.cond, None);
         let text = [i.then_branch.to_token_stream(), else_tokens(i)].into_iter().collect();
         let captured = self.captured(&text);
         let then = self.region(&captured, |this| this.stmts(&i.then_branch.stmts));
@@ -68,8 +69,8 @@ impl Lowerer<'_> {
         // What guards read is matched beside it, so that it has its name there.
         let chosen = match (open, &guards[..]) {
             (Some(v), []) => v,
-            (_, []) => self.host(scrutinee),
-            (_, names) => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
+            (_, []) => self.host_block(scrutinee, None),
+            (_, names) => self.host_block(&syn::parse_quote!((#scrutinee, #(#names,)*)), None),
         };
         let open = open.filter(|_| guards.is_empty());
         let mut captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
@@ -81,15 +82,17 @@ impl Lowerer<'_> {
             let (pat, guard) = parts(&arm.pat);
             let mut names = Vec::new();
             idents(pat, &mut names);
+            let opened = open.and_then(|_| Opened::new(pat));
+            let written = opened.as_ref().map_or(pat, |o| &o.pat);
             patterns.push(match (&guards[..], guard) {
-                ([], None) => quote!(#pat),
-                ([], Some(guard)) => quote!(#pat if #guard),
+                ([], None) => quote!(#written),
+                ([], Some(guard)) => quote!(#written if #guard),
                 (_, None) => quote!((#pat, ..)),
                 (read, Some(guard)) => quote!((#pat, #(#read,)*) if #guard),
             });
             let mut lowered = self.region(&captured, |this| {
                 if open.is_some() {
-                    this.bind_parts(pat);
+                    this.bind_parts(pat, opened.as_ref());
                     return this.arm(&arm.body);
                 }
                 for (name, mutable) in &names {
@@ -165,7 +168,8 @@ impl Lowerer<'_> {
                 None => arm.value.clone(),
             };
             let forms: Vec<Binding> = lasting.iter().map(|&k| of(&arms[k])).collect();
-            let made_here = self.one_form(forms, &lasting, &mut arms, &mut results, span);
+            let ours = source.is_some_and(|i| super::pushed::is_ours(captured.variable(i).0));
+            let made_here = self.one_form(forms, ours, &lasting, &mut arms, &mut results, span);
             made.push(made_here);
         }
         let count = results.len();
@@ -205,6 +209,7 @@ impl Lowerer<'_> {
     fn one_form(
         &mut self,
         mut forms: Vec<Binding>,
+        ours: bool,
         lasting: &[usize],
         arms: &mut [Lowered],
         results: &mut Vec<Ty>,
@@ -216,7 +221,8 @@ impl Lowerer<'_> {
         if forms.is_empty() {
             return Some(Binding::Unit);
         }
-        if forms.iter().any(|f| matches!(f, Binding::Unset)) {
+        let unset = |f: &Binding| matches!(f, Binding::Unset);
+        if forms.iter().any(unset) && (!ours || forms.iter().all(unset)) {
             // Not assigned in every arm: it has no value behind them.
             return Some(Binding::Unset);
         }
@@ -263,7 +269,8 @@ impl Lowerer<'_> {
                 ty = Some(match ty {
                     None => node_ty,
                     Some(before) => {
-                        if let (Ty::Tensor(a), Ty::Tensor(b)) = (&before, &node_ty)
+                        if let (Ty::Tensor(a), Ty::Tensor(b)) | (Ty::List(a), Ty::List(b)) =
+                            (&before, &node_ty)
                             && !self.elems.unify(&a.elem, &b.elem)
                         {
                             let (a, b) = (self.elems.resolve(&a.elem), self.elems.resolve(&b.elem));
@@ -289,6 +296,10 @@ impl Lowerer<'_> {
                 t.elem = self.elems.resolve(&t.elem);
                 Ty::Tensor(t)
             }
+            Ty::List(mut t) => {
+                t.elem = self.elems.resolve(&t.elem);
+                Ty::List(t)
+            }
             ty => ty,
         }
     }
@@ -299,6 +310,10 @@ impl Lowerer<'_> {
             parts.into_iter().zip(models).map(|(p, m)| this.settled(p, m)).collect()
         };
         match (binding, model) {
+            (Binding::Unset, model) => self.placeholder(model),
+            (binding @ (Binding::Host(_) | Binding::List(_)), Binding::Slice(form)) => {
+                self.as_slice(binding, form)
+            }
             (Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, Span::call_site())),
             // Made by plain Rust in one place, and of tensors in another.
             (Binding::Host(v), Binding::Other(_)) => Binding::Other(self.of_any_form(v)),
@@ -340,9 +355,12 @@ fn else_tokens(i: &syn::ExprIf) -> TokenStream {
 pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
     let each = |a: &[Binding], b: &[Binding]| a.iter().zip(b).map(|(a, b)| tensors_of(a, b)).collect();
     match (a, b) {
-        (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Tuple(_))
+        // What waits for a value, what only rustc knows, a `Vec` that tensors go into.
+        (Binding::Unset, _)
+        | (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Tuple(_))
         | (Binding::Either(_), Binding::Host(_))
-        | (Binding::Host(_), Binding::Other(_)) => b.clone(),
+        | (Binding::Host(_), Binding::Other(_))
+        | (Binding::Host(_) | Binding::List(_), Binding::Slice(_)) => b.clone(),
         (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
         (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),
         (a, _) => a.clone(),
@@ -357,6 +375,7 @@ pub(super) fn alike(a: &Binding, b: &Binding) -> bool {
         }
         // Their texts differ, and a result has one.
         (Binding::Either(a), Binding::Either(b)) => Rc::ptr_eq(a, b),
+        (Binding::Slice(a), Binding::Slice(b)) => a.is_like(b),
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }

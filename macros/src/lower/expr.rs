@@ -37,6 +37,7 @@ impl Lowerer<'_> {
                     && let Some(binding) = self.get(name)
                 {
                     return match binding.clone() {
+                        binding if super::pushed::is_ours(name) => self.released(binding),
                         Binding::Unset => self.error(error::not_bound(name)),
                         binding => binding,
                     };
@@ -81,12 +82,15 @@ impl Lowerer<'_> {
             Expr::Tuple(t) => Binding::Tuple(t.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Array(a) => Binding::List(a.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Repeat(r) => self.repeat(r),
-            Expr::Block(b) if b.label.is_none() => {
+            Expr::Block(b) => {
                 if self.is_checkpoint(&b.attrs) {
                     let inner = Expr::Block(syn::ExprBlock { attrs: vec![], ..b.clone() });
                     return self.checkpointed(&inner);
                 }
-                self.scoped(|s| s.stmts(&b.block.stmts))
+                let Some(label) = &b.label else { return self.scoped(|s| s.stmts(&b.block.stmts)) };
+                let target = super::exits::Target::Block(&label.name.ident);
+                let stmts = super::exits::without(self.errors, &b.block.stmts, target);
+                self.scoped(|s| s.stmts(&stmts))
             }
             Expr::Field(f) => self.field(f),
             Expr::Index(i) => self.index(i),
@@ -161,6 +165,9 @@ impl Lowerer<'_> {
 
     fn method(&mut self, c: &syn::ExprMethodCall) -> Binding {
         let name = c.method.to_string();
+        if let Some(done) = self.push_item(c) {
+            return done;
+        }
         let receiver = self.expr(&c.receiver);
         if let Binding::Other(v) = receiver
             && self.is_users_method(c)
@@ -188,7 +195,8 @@ impl Lowerer<'_> {
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (
                 Binding::Slice(_) | Binding::List(_),
-                "first" | "last" | "get" | "split_first" | "split_last" | "split_at",
+                "first" | "last" | "get" | "split_first" | "split_last" | "split_at" | "pop" | "insert"
+                | "remove" | "swap" | "truncate" | "clear" | "extend" | "append" | "drain" | "swap_remove",
             ) => {
                 return self.error(error::list_method(&c.method));
             }

@@ -1,12 +1,11 @@
-//! Jumps as values. `break` and `continue` set flags, and what stands behind them runs where none is set; behind an early
-//! `return` the rest of the body moves into the arms that go on.
+//! Jumps of loops as values. `break` and `continue` set flags, and what stands behind them runs where none is set.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use syn::visit::Visit;
-use syn::{Block, Expr, Stmt};
+use syn::visit_mut::VisitMut;
+use syn::{Block, Expr, Label, Lifetime, Stmt};
 
-use super::function::is_path;
 use crate::error::{self, Errors};
 
 /// The body of a loop without jumps.
@@ -16,317 +15,255 @@ pub(super) struct Body {
     pub stops: bool,
 }
 
-/// Errors go to `errors`.
-pub(super) fn body(errors: &mut Errors, block: &Block) -> Body {
-    let jumps = Jumps::of_stmts(&block.stmts);
-    if !jumps.any() {
-        return Body { block: block.clone(), stops: false };
-    }
-    let stmts = rewrite(errors, &block.stmts);
-    let stop = jumps.stops.then(|| quote!(__stop));
-    let block = syn::parse_quote!({
-        let mut __skip = false;
-        let mut __stop = false;
-        #stmts
-        #stop
-    });
-    Body { block, stops: jumps.stops }
+/// A loop, and what its jumps set. One with a label has flags of its own, which loops inside of it see.
+pub(super) struct Frame<'l> {
+    label: Option<&'l Ident>,
+    /// Where the value of a `break` goes.
+    value: Option<Ident>,
+    /// The rest of the round does not run.
+    skip: Ident,
+    /// Nor does another round.
+    stop: Ident,
 }
 
-/// Jumps of this loop, not of one inside.
-#[derive(Default)]
-struct Jumps {
+/// Jumps of one loop.
+struct Jumps<'l> {
+    label: Option<&'l Ident>,
+    /// How many loops deeper this is.
+    depth: usize,
     stops: bool,
     skips: bool,
+    values: bool,
 }
 
-impl Jumps {
-    fn of_stmts(stmts: &[Stmt]) -> Self {
-        let mut jumps = Self::default();
-        for stmt in stmts {
-            jumps.visit_stmt(stmt);
+impl<'l> Frame<'l> {
+    pub(super) fn new(label: Option<&'l Label>) -> Self {
+        let label = label.map(|l| &l.name.ident);
+        let flag = |stem: &str| match label {
+            Some(label) => format_ident!("__{stem}_{label}"),
+            None => format_ident!("__{stem}"),
+        };
+        Self { label, value: None, skip: flag("skip"), stop: flag("stop") }
+    }
+
+    /// Whether some `break` of this loop has a value.
+    pub(super) fn has_value(&self, block: &Block) -> bool {
+        self.jumps(|jumps| jumps.visit_block(block)).values
+    }
+
+    pub(super) fn with_value(self, value: Ident) -> Self {
+        Self { value: Some(value), ..self }
+    }
+
+    /// Errors go to `errors`.
+    pub(super) fn body(&self, errors: &mut Errors, block: &Block) -> Body {
+        let jumps = self.jumps(|jumps| jumps.visit_block(block));
+        if !jumps.any() {
+            return Body { block: block.clone(), stops: false };
         }
+        let stmts = self.rewrite(errors, &block.stmts);
+        let (skip, stop) = (&self.skip, &self.stop);
+        let value = jumps.stops.then(|| quote!(#stop));
+        let block = syn::parse_quote!({
+            let mut #skip = false;
+            let mut #stop = false;
+            #stmts
+            #value
+        });
+        Body { block, stops: jumps.stops }
+    }
+
+    fn jumps(&self, look: impl FnOnce(&mut Jumps<'l>)) -> Jumps<'l> {
+        let mut jumps = Jumps { label: self.label, depth: 0, stops: false, skips: false, values: false };
+        look(&mut jumps);
         jumps
     }
 
-    fn of_expr(e: &Expr) -> Self {
-        let mut jumps = Self::default();
-        jumps.visit_expr(e);
-        jumps
+    fn leaves(&self, e: &Expr) -> bool {
+        self.jumps(|jumps| jumps.visit_expr(e)).any()
     }
 
+    fn rewrite(&self, errors: &mut Errors, stmts: &[Stmt]) -> TokenStream {
+        let mut out = TokenStream::new();
+        for (i, stmt) in stmts.iter().enumerate() {
+            if !self.jumps(|jumps| jumps.visit_stmt(stmt)).any() {
+                out.extend(quote!(#stmt));
+                continue;
+            }
+            let Stmt::Expr(e, _) = stmt else {
+                errors.push(error::jump_in_value(stmt));
+                continue;
+            };
+            let (made, goes_on) = self.expr(errors, e);
+            out.extend(made);
+            let rest = &stmts[i + 1..];
+            if goes_on && !rest.is_empty() {
+                let (skip, rest) = (&self.skip, self.rewrite(errors, rest));
+                out.extend(quote!(if !#skip { #rest }));
+            }
+            return out;
+        }
+        out
+    }
+
+    /// What a jump of this loop sets.
+    fn set(&self, errors: &mut Errors, jump: &Expr) -> TokenStream {
+        let (skip, stop) = (&self.skip, &self.stop);
+        let Expr::Break(b) = jump else { return quote!(#skip = true;) };
+        let value = match (&b.expr, &self.value) {
+            (Some(value), Some(name)) => quote!(#name = #value;),
+            (Some(_), None) => {
+                errors.push(error::break_value(b));
+                TokenStream::new()
+            }
+            (None, _) => TokenStream::new(),
+        };
+        quote!(#value #stop = true; #skip = true;)
+    }
+
+    /// A statement that may jump, and whether what follows it may run.
+    fn expr(&self, errors: &mut Errors, e: &Expr) -> (TokenStream, bool) {
+        match e {
+            Expr::Break(syn::ExprBreak { label, .. }) | Expr::Continue(syn::ExprContinue { label, .. })
+                if is_jump_of(label.as_ref(), self.label, 0) =>
+            {
+                (self.set(errors, e), false)
+            }
+            Expr::Paren(p) => self.expr(errors, &p.expr),
+            Expr::Block(b) => {
+                let (label, inner) = (&b.label, self.rewrite(errors, &b.block.stmts));
+                (quote!(#label { #inner }), true)
+            }
+            Expr::If(i) => {
+                let (cond, then) = (&i.cond, self.rewrite(errors, &i.then_branch.stmts));
+                let other = i.else_branch.as_ref().map(|(_, e)| {
+                    let made = self.expr(errors, e).0;
+                    if let Expr::If(_) = **e { quote!(else #made) } else { quote!(else { #made }) }
+                });
+                (quote!(if #cond { #then } #other), true)
+            }
+            Expr::Match(m) => {
+                let scrutinee = &m.expr;
+                let arms: Vec<TokenStream> = m
+                    .arms
+                    .iter()
+                    .map(|arm| {
+                        let (pat, body) = (&arm.pat, &arm.body);
+                        let made = if self.leaves(body) { self.expr(errors, body).0 } else { quote!(#body;) };
+                        quote!(#pat => { #made })
+                    })
+                    .collect();
+                (quote!(match #scrutinee { #(#arms)* }), true)
+            }
+            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) if self.leaves(e) => {
+                let mut e = e.clone();
+                let mut inner = Inner { frame: self, errors };
+                if let Some(body) = body_of(&mut e) {
+                    inner.visit_block_mut(body);
+                }
+                (quote!(#e), true)
+            }
+            e if self.leaves(e) => {
+                errors.push(error::jump_in_value(e));
+                (TokenStream::new(), true)
+            }
+            e => (quote!(#e), true),
+        }
+    }
+}
+
+/// The body of a loop.
+pub(super) fn body_of(e: &mut Expr) -> Option<&mut Block> {
+    match e {
+        Expr::ForLoop(l) => Some(&mut l.body),
+        Expr::While(l) => Some(&mut l.body),
+        Expr::Loop(l) => Some(&mut l.body),
+        _ => None,
+    }
+}
+
+/// Whether a jump with this label is one of a loop of that label which stands `depth` loops around it.
+fn is_jump_of(label: Option<&Lifetime>, of: Option<&Ident>, depth: usize) -> bool {
+    match (label, of) {
+        (Some(label), Some(of)) => label.ident == *of,
+        (Some(_), None) => false,
+        (None, _) => depth == 0,
+    }
+}
+
+/// Loops inside of a loop that they jump out of: they stop, and so does each around them.
+struct Inner<'f, 'l> {
+    frame: &'f Frame<'l>,
+    errors: &'f mut Errors,
+}
+
+impl VisitMut for Inner<'_, '_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Break(syn::ExprBreak { label: label @ Some(_), .. })
+            | Expr::Continue(syn::ExprContinue { label: label @ Some(_), .. })
+                if is_jump_of(label.as_ref(), self.frame.label, 1) =>
+            {
+                let set = self.frame.set(self.errors, e);
+                *e = syn::parse_quote!({ #set break; });
+            }
+            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) if self.frame.leaves(e) => {
+                self.errors.push(error::jump_in_value(e));
+            }
+            Expr::Closure(_) => {}
+            e => syn::visit_mut::visit_expr_mut(self, e),
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            let deeper = match &mut stmt {
+                Stmt::Expr(e, _) if self.frame.leaves(e) => body_of(e),
+                _ => None,
+            };
+            if let Some(body) = deeper {
+                self.visit_block_mut(body);
+                let skip = &self.frame.skip;
+                let stop: Stmt = syn::parse_quote!(if #skip { break; });
+                block.stmts.extend([stmt, stop]);
+            } else {
+                self.visit_stmt_mut(&mut stmt);
+                block.stmts.push(stmt);
+            }
+        }
+    }
+}
+
+impl Jumps<'_> {
     fn any(&self) -> bool {
         self.stops || self.skips
     }
 }
 
-impl Visit<'_> for Jumps {
+impl Visit<'_> for Jumps<'_> {
     fn visit_expr(&mut self, e: &Expr) {
+        let own_label = |label: &Option<Label>| {
+            label.as_ref().is_some_and(|l| self.label.is_some_and(|own| l.name.ident == *own))
+        };
         match e {
-            Expr::Break(_) => self.stops = true,
-            Expr::Continue(_) => self.skips = true,
-            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Closure(_) => {}
+            Expr::Break(b) => {
+                if is_jump_of(b.label.as_ref(), self.label, self.depth) {
+                    self.stops = true;
+                    self.values |= b.expr.is_some();
+                }
+            }
+            Expr::Continue(c) => self.skips |= is_jump_of(c.label.as_ref(), self.label, self.depth),
+            Expr::ForLoop(syn::ExprForLoop { label, .. })
+            | Expr::While(syn::ExprWhile { label, .. })
+            | Expr::Loop(syn::ExprLoop { label, .. }) => {
+                if self.label.is_some() && !own_label(label) {
+                    self.depth += 1;
+                    syn::visit::visit_expr(self, e);
+                    self.depth -= 1;
+                }
+            }
+            Expr::Closure(_) => {}
             e => syn::visit::visit_expr(self, e),
-        }
-    }
-}
-
-fn rewrite(errors: &mut Errors, stmts: &[Stmt]) -> TokenStream {
-    let mut out = TokenStream::new();
-    for (i, stmt) in stmts.iter().enumerate() {
-        let jumps = match stmt {
-            Stmt::Expr(e, _) => Jumps::of_expr(e),
-            stmt => Jumps::of_stmts(std::slice::from_ref(stmt)),
-        };
-        if !jumps.any() {
-            out.extend(quote!(#stmt));
-            continue;
-        }
-        let Stmt::Expr(e, _) = stmt else {
-            errors.push(error::jump_in_value(stmt));
-            continue;
-        };
-        let (made, goes_on) = expr(errors, e);
-        out.extend(made);
-        let rest = &stmts[i + 1..];
-        if goes_on && !rest.is_empty() {
-            let rest = rewrite(errors, rest);
-            out.extend(quote!(if !__skip { #rest }));
-        }
-        return out;
-    }
-    out
-}
-
-/// A statement that may jump, and whether what follows it may run.
-fn expr(errors: &mut Errors, e: &Expr) -> (TokenStream, bool) {
-    match e {
-        Expr::Break(b) => {
-            if b.expr.is_some() || b.label.is_some() {
-                errors.push(error::break_form(b));
-            }
-            (quote!(__stop = true; __skip = true;), false)
-        }
-        Expr::Continue(c) => {
-            if c.label.is_some() {
-                errors.push(error::break_form(c));
-            }
-            (quote!(__skip = true;), false)
-        }
-        Expr::Paren(p) => expr(errors, &p.expr),
-        Expr::Block(b) if b.label.is_none() => {
-            let inner = rewrite(errors, &b.block.stmts);
-            (quote!({ #inner }), true)
-        }
-        Expr::If(i) => {
-            let (cond, then) = (&i.cond, rewrite(errors, &i.then_branch.stmts));
-            let other = i.else_branch.as_ref().map(|(_, e)| {
-                let made = expr(errors, e).0;
-                if let Expr::If(_) = **e { quote!(else #made) } else { quote!(else { #made }) }
-            });
-            (quote!(if #cond { #then } #other), true)
-        }
-        Expr::Match(m) => {
-            let scrutinee = &m.expr;
-            let arms: Vec<TokenStream> = m
-                .arms
-                .iter()
-                .map(|arm| {
-                    let (pat, body) = (&arm.pat, &arm.body);
-                    let made = if Jumps::of_expr(body).any() { expr(errors, body).0 } else { quote!(#body;) };
-                    quote!(#pat => { #made })
-                })
-                .collect();
-            (quote!(match #scrutinee { #(#arms)* }), true)
-        }
-        e if Jumps::of_expr(e).any() => {
-            errors.push(error::jump_in_value(e));
-            (TokenStream::new(), true)
-        }
-        e => (quote!(#e), true),
-    }
-}
-
-/// The statements of a function's body without early `return`: the last one is its value.
-pub(super) fn without_returns(errors: &mut Errors, stmts: &[Stmt]) -> Vec<Stmt> {
-    for (i, stmt) in stmts.iter().enumerate() {
-        if !Returns::any(stmt) {
-            continue;
-        }
-        let (before, rest) = (&stmts[..i], &stmts[i + 1..]);
-        let value = match stmt {
-            Stmt::Expr(e, _) => returning(errors, e, &|value| match value {
-                // The value of a statement with a semicolon is none; that of the last one is the function's.
-                Some(value) if rest.is_empty() => vec![Stmt::Expr(value.clone(), None)],
-                Some(value) => std::iter::once(Stmt::Expr(value.clone(), Some(syn::token::Semi::default())))
-                    .chain(rest.iter().cloned())
-                    .collect(),
-                None => rest.to_vec(),
-            }),
-            Stmt::Local(l) if l.init.as_ref().is_some_and(|i| i.diverge.is_none()) => {
-                let init = l.init.as_ref().map(|i| (*i.expr).clone());
-                let Some(init) = init else { return stmts.to_vec() };
-                returning(errors, &init, &|value| {
-                    let mut local = l.clone();
-                    if let (Some(init), Some(value)) = (&mut local.init, value) {
-                        *init.expr = value.clone();
-                    }
-                    std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
-                })
-            }
-            stmt => {
-                errors.push(error::return_in_value(stmt));
-                return stmts.to_vec();
-            }
-        };
-        let Some(value) = value else { return stmts.to_vec() };
-        return before.iter().cloned().chain([Stmt::Expr(value, None)]).collect();
-    }
-    stmts.to_vec()
-}
-
-/// `e`, some of whose arms return, as the value of the function: `then` is what follows where an arm goes on, given its
-/// value if it has one. `None` after an error.
-fn returning(errors: &mut Errors, e: &Expr, then: &dyn Fn(Option<&Expr>) -> Vec<Stmt>) -> Option<Expr> {
-    match e {
-        Expr::Paren(p) => returning(errors, &p.expr, then),
-        Expr::Return(r) if Returns::is_value(r) => {
-            if r.expr.is_none() {
-                errors.push(error::return_in_value(e));
-            }
-            r.expr.as_deref().cloned()
-        }
-        Expr::Block(b) if b.label.is_none() => arm(errors, &b.block.stmts, then),
-        Expr::If(i) => {
-            let cond = &i.cond;
-            let taken = arm(errors, &i.then_branch.stmts, then)?;
-            let other = match &i.else_branch {
-                Some((_, e)) => returning(errors, e, then)?,
-                None => arm(errors, &[], then)?,
-            };
-            Some(syn::parse_quote!(if #cond { #taken } else { #other }))
-        }
-        Expr::Match(m) => {
-            let scrutinee = &m.expr;
-            let mut arms = Vec::new();
-            for a in &m.arms {
-                let (pat, value) = (&a.pat, returning(errors, &a.body, then)?);
-                arms.push(quote!(#pat => { #value }));
-            }
-            Some(syn::parse_quote!(match #scrutinee { #(#arms)* }))
-        }
-        e if Returns::in_expr(e) => {
-            errors.push(error::return_in_value(e));
-            None
-        }
-        e => arm(errors, &[Stmt::Expr(e.clone(), None)], then),
-    }
-}
-
-/// An arm with all that follows it, as a block.
-fn arm(errors: &mut Errors, stmts: &[Stmt], then: &dyn Fn(Option<&Expr>) -> Vec<Stmt>) -> Option<Expr> {
-    let (stmts, value) = match stmts.split_last() {
-        Some((Stmt::Expr(Expr::Return(r), _), before)) if Returns::is_value(r) => {
-            let value = r.expr.as_ref()?;
-            let all: Vec<Stmt> =
-                before.iter().cloned().chain([Stmt::Expr((**value).clone(), None)]).collect();
-            let all = without_returns(errors, &all);
-            return Some(syn::parse_quote!({ #(#all)* }));
-        }
-        Some((Stmt::Expr(value, None), before)) if !ends(value) => (before, Some(value)),
-        _ => (stmts, None),
-    };
-    // What an arm that never goes on is followed by is never reached.
-    let follows = match stmts.last() {
-        Some(Stmt::Expr(e, _)) if ends(e) => Vec::new(),
-        Some(Stmt::Macro(m)) if super::branch::is_panic(&m.mac) => Vec::new(),
-        _ => then(value),
-    };
-    let all: Vec<Stmt> = stmts.iter().cloned().chain(follows).collect();
-    let all = without_returns(errors, &all);
-    Some(syn::parse_quote!({ #(#all)* }))
-}
-
-/// An error or a panic.
-fn ends(e: &Expr) -> bool {
-    match e {
-        Expr::Return(r) => !Returns::is_value(r),
-        Expr::Macro(m) => super::branch::is_panic(&m.mac),
-        Expr::Try(t) => super::branch::is_err(&t.expr),
-        _ => false,
-    }
-}
-
-/// Early returns of values. `return Err(..)` is host code.
-#[derive(Default)]
-struct Returns(bool);
-
-impl Returns {
-    fn any(stmt: &Stmt) -> bool {
-        let mut returns = Self::default();
-        returns.visit_stmt(stmt);
-        returns.0
-    }
-
-    fn in_expr(e: &Expr) -> bool {
-        let mut returns = Self::default();
-        returns.visit_expr(e);
-        returns.0
-    }
-
-    fn is_value(r: &syn::ExprReturn) -> bool {
-        !r.expr.as_deref().is_some_and(super::branch::is_err)
-    }
-}
-
-impl Visit<'_> for Returns {
-    fn visit_expr(&mut self, e: &Expr) {
-        match e {
-            Expr::Return(r) => self.0 |= Self::is_value(r),
-            Expr::Closure(_) | Expr::Async(_) => {}
-            e => syn::visit::visit_expr(self, e),
-        }
-    }
-}
-
-/// The value of a function that returns `Result`, without its `Ok`, arm by arm; `Err(..)` leaves the function.
-pub(super) fn without_ok(errors: &mut Errors, e: &Expr) -> Expr {
-    let mut inside = |block: &Block| -> Block {
-        let mut block = block.clone();
-        if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
-            *e = without_ok(errors, e);
-        }
-        block
-    };
-    match e {
-        Expr::Paren(p) => without_ok(errors, &p.expr),
-        Expr::Block(b) if b.label.is_none() => {
-            let block = inside(&b.block);
-            syn::parse_quote!(#block)
-        }
-        Expr::If(i) => {
-            let (cond, then) = (&i.cond, inside(&i.then_branch));
-            let other = i.else_branch.as_ref().map(|(_, e)| {
-                let e = without_ok(errors, e);
-                if let Expr::If(_) | Expr::Block(_) = e { quote!(else #e) } else { quote!(else { #e }) }
-            });
-            syn::parse_quote!(if #cond #then #other)
-        }
-        Expr::Match(m) => {
-            let scrutinee = &m.expr;
-            let arms = m.arms.iter().map(|a| {
-                let (pat, body) = (&a.pat, without_ok(errors, &a.body));
-                quote!(#pat => { #body })
-            });
-            let arms: Vec<_> = arms.collect();
-            syn::parse_quote!(match #scrutinee { #(#arms)* })
-        }
-        Expr::Call(c) if c.args.len() == 1 && is_path(&c.func, "Ok") => c.args[0].clone(),
-        Expr::Call(c) if is_path(&c.func, "Err") => syn::parse_quote!(return #c),
-        Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_) | Expr::Macro(_) | Expr::Return(_) => e.clone(),
-        e => {
-            errors.push(error::missing_ok(e));
-            e.clone()
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use syn::{Expr, Stmt};
 
-use super::{Binding, Form, Lowerer, bare, describe, flow, tensor_ty};
+use super::{Binding, Form, Lowerer, bare, describe, exits, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
@@ -34,9 +34,11 @@ pub(crate) fn function(
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
     lowerer.params(&sig, &inputs);
-    let stmts = match &sig.args.vjp {
-        Some(_) => Vec::new(),
-        None => flow::without_returns(lowerer.errors, &item.block.stmts),
+    let stmts = if sig.args.vjp.is_some() {
+        Vec::new()
+    } else {
+        let target = exits::Target::Function { result: sig.returns.result };
+        exits::without(lowerer.errors, &item.block.stmts, target)
     };
     let block = syn::Block { stmts, ..(*item.block).clone() };
     let (value, tail) = match &sig.args.vjp {
@@ -216,7 +218,7 @@ impl Lowerer<'_> {
                 self.expr(&c.args[0])
             }
             Expr::If(_) | Expr::Match(_) if self.result => {
-                let e = flow::without_ok(self.errors, e);
+                let e = exits::without_ok(self.errors, e);
                 self.expr(&e)
             }
             e if self.result => match bare(e) {

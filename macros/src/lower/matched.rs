@@ -1,7 +1,8 @@
 //! `match` and `if let` on what may hold tensors: options, enums, fields of structs.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{Expr, Member, Pat};
 
 use super::{Binding, Lowerer};
@@ -32,12 +33,11 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Binds what a pattern takes out of the scrutinee: the fields of one variant.
-    pub(super) fn bind_parts(&mut self, pat: &Pat) {
-        let mut found = Vec::new();
-        if Self::parts_of_variant(pat, &mut found) {
-            for (name, part) in found {
-                self.bind_part(&name, part);
+    /// Binds what a pattern takes out of the scrutinee.
+    pub(super) fn bind_parts(&mut self, pat: &Pat, opened: Option<&Opened>) {
+        if let Some(opened) = opened {
+            for taken in &opened.taken {
+                self.bind_part(taken);
             }
             return;
         }
@@ -49,61 +49,158 @@ impl Lowerer<'_> {
         }
     }
 
-    fn bind_part(&mut self, name: &Ident, part: Option<String>) {
-        let Some(Binding::Other(of)) = self.get(&own("scrutinee")).cloned() else { return };
-        let Some(part) = part else {
-            return self.declare(name, Binding::Other(of), false);
+    fn bind_part(&mut self, taken: &Taken) {
+        let Some(Binding::Other(of)) = self.get(&taken.of).cloned() else { return };
+        let (name, span) = (&taken.name, taken.name.span());
+        let v = match &taken.step {
+            Step::Whole => of,
+            Step::Field(field) => self.field_value(of, field, span),
+            Step::Tuple(i, n) => match self.entry(of, Part::Tuple(*i, *n), span) {
+                Binding::Other(v) => v,
+                _ => return,
+            },
+            Step::Variant(part) => {
+                let expr = name.to_token_stream();
+                let host = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
+                let host = self.host_node(host, vec![], span);
+                self.push(Op::Part(Part::Bound(part.clone())), vec![of, host], Ty::Other, span)
+            }
         };
-        let expr = name.to_token_stream();
-        let host = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
-        let host = self.host_node(host, vec![], name.span());
-        let v = self.push(Op::Part(Part::Bound(part)), vec![of, host], Ty::Other, name.span());
-        self.graph.nodes[v.ix()].name = Some(name.to_string());
+        if self.graph.node(v).name.is_none() && !crate::names::is_reserved(name) {
+            self.graph.nodes[v.ix()].name = Some(name.to_string());
+        }
         self.declare(name, Binding::Other(v), false);
     }
 
-    /// The names that a pattern binds, each with the variant and the field that it is, or none for the whole. `false`:
-    /// it looks deeper than that.
-    fn parts_of_variant(pat: &Pat, found: &mut Vec<(Ident, Option<String>)>) -> bool {
-        let mut each = |variant: &syn::Path, field: &dyn std::fmt::Display, pat: &Pat| -> bool {
-            let variant = variant.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-            match name_of(pat) {
-                Some(name) => {
-                    found.push((name.clone(), Some(format!("{variant}__{field}"))));
-                    true
-                }
-                None => binds_nothing(pat),
-            }
+    /// `let Layer { w, b } = layer`: the pattern of a `let` always fits, so it is of a struct.
+    pub(super) fn struct_pattern(&mut self, pat: &Pat, v: Value) {
+        let mut part = |name: &str, span: Span, pat: &Pat| {
+            let field = self.field_value(v, name, span);
+            self.pattern(pat, Binding::Other(field));
         };
         match pat {
-            Pat::Paren(p) => Self::parts_of_variant(&p.pat, found),
-            Pat::Reference(p) => Self::parts_of_variant(&p.pat, found),
+            Pat::Struct(p) => p.fields.iter().for_each(|f| part(&field_of(&f.member), f.span(), &f.pat)),
             Pat::TupleStruct(p) => {
-                let plain = !p.elems.iter().any(|e| matches!(e, Pat::Rest(_)));
-                let all = p.elems.iter().enumerate();
-                plain && all.fold(true, |ok, (i, e)| each(&p.path, &i, e) && ok)
+                let named = p.elems.iter().take_while(|e| !matches!(e, Pat::Rest(_)));
+                named.enumerate().for_each(|(i, e)| part(&i.to_string(), e.span(), e));
             }
-            Pat::Struct(p) => p.fields.iter().all(|f| match &f.member {
-                Member::Named(name) => {
-                    let text = name.to_string();
-                    each(&p.path, &text.trim_start_matches("r#"), &f.pat)
-                }
-                Member::Unnamed(i) => each(&p.path, &i.index, &f.pat),
-            }),
-            Pat::Ident(p) if p.subpat.is_none() && is_variable(&p.ident) => {
-                found.push((p.ident.clone(), None));
-                true
-            }
-            pat => binds_nothing(pat),
+            _ => {}
         }
     }
 }
 
-fn name_of(pat: &Pat) -> Option<&Ident> {
-    match pat {
-        Pat::Paren(p) => name_of(&p.pat),
-        Pat::Ident(p) if p.subpat.is_none() && p.by_ref.is_none() && is_variable(&p.ident) => Some(&p.ident),
-        _ => None,
+/// A pattern over what may hold tensors. What is taken apart further has a name of ours in it.
+pub(super) struct Opened {
+    pub pat: Pat,
+    taken: Vec<Taken>,
+}
+
+/// What a name in a pattern stands for.
+struct Taken {
+    name: Ident,
+    /// What it is a part of, by its name.
+    of: Ident,
+    step: Step,
+}
+
+enum Step {
+    Whole,
+    /// Of a variant or a struct, as accessors have it.
+    Variant(String),
+    Field(String),
+    Tuple(u32, usize),
+}
+
+impl Opened {
+    /// `None`: the pattern looks where expansion does not.
+    pub(super) fn new(pat: &Pat) -> Option<Self> {
+        let mut opened = Self { pat: pat.clone(), taken: Vec::new() };
+        let mut pat = pat.clone();
+        opened.part(&mut pat, &own("scrutinee"), Step::Whole)?;
+        opened.pat = pat;
+        Some(opened)
+    }
+
+    /// The part `step` of `of`.
+    fn part(&mut self, pat: &mut Pat, of: &Ident, step: Step) -> Option<()> {
+        match pat {
+            Pat::Paren(p) => self.part(&mut p.pat, of, step),
+            Pat::Reference(p) => self.part(&mut p.pat, of, step),
+            Pat::Ident(p) if p.by_ref.is_none() && is_variable(&p.ident) => {
+                let name = p.ident.clone();
+                self.taken.push(Taken { name: name.clone(), of: of.clone(), step });
+                match &mut p.subpat {
+                    Some((_, inner)) => self.below(inner, &name),
+                    None => Some(()),
+                }
+            }
+            pat if binds_nothing(pat) => Some(()),
+            pat => {
+                if matches!(step, Step::Whole) {
+                    return self.below(pat, of);
+                }
+                let name = own(format_args!("part{}", self.taken.len()));
+                self.taken.push(Taken { name: name.clone(), of: of.clone(), step });
+                self.below(pat, &name)?;
+                let inner = pat.clone();
+                *pat = syn::parse::Parser::parse2(Pat::parse_single, quote::quote!(#name @ #inner)).ok()?;
+                Some(())
+            }
+        }
+    }
+
+    /// The parts of what is called `of`.
+    fn below(&mut self, pat: &mut Pat, of: &Ident) -> Option<()> {
+        let part = |path: &syn::Path, field: String| {
+            let variant = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+            // An enum has its variants behind `Self::`.
+            if path.is_ident("Self") {
+                Step::Field(field)
+            } else {
+                Step::Variant(format!("{variant}__{field}"))
+            }
+        };
+        match pat {
+            Pat::Paren(p) => self.below(&mut p.pat, of),
+            Pat::Reference(p) => self.below(&mut p.pat, of),
+            Pat::TupleStruct(p) => {
+                for (i, e) in p.elems.iter_mut().take_while(|e| !matches!(e, Pat::Rest(_))).enumerate() {
+                    self.part(e, of, part(&p.path, i.to_string()))?;
+                }
+                ends_in_rest(&p.elems)
+            }
+            Pat::Struct(p) => {
+                for f in &mut p.fields {
+                    let step = part(&p.path, field_of(&f.member));
+                    if f.colon_token.is_none() && !matches!(*f.pat, Pat::Ident(_)) {
+                        return None;
+                    }
+                    self.part(&mut f.pat, of, step)?;
+                }
+                Some(())
+            }
+            Pat::Tuple(p) => {
+                let all = !p.elems.iter().any(|e| matches!(e, Pat::Rest(_)));
+                let n = if all { p.elems.len() } else { 0 };
+                for (i, e) in p.elems.iter_mut().take_while(|e| !matches!(e, Pat::Rest(_))).enumerate() {
+                    self.part(e, of, Step::Tuple(i as u32, n))?;
+                }
+                ends_in_rest(&p.elems)
+            }
+            pat => binds_nothing(pat).then_some(()),
+        }
+    }
+}
+
+/// Whether no names stand behind `..`, whose positions are not known.
+fn ends_in_rest(pats: &syn::punctuated::Punctuated<Pat, syn::Token![,]>) -> Option<()> {
+    pats.iter().skip_while(|e| !matches!(e, Pat::Rest(_))).skip(1).all(binds_nothing).then_some(())
+}
+
+fn field_of(member: &Member) -> String {
+    match member {
+        Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+        Member::Unnamed(i) => i.index.to_string(),
     }
 }
 

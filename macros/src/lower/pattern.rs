@@ -33,6 +33,7 @@ impl Lowerer<'_> {
                 let parts = self.entries(v, p.elems.len(), Part::Tuple, pat.span());
                 self.patterns(pat, p.elems.iter().collect(), parts);
             }
+            (Pat::Struct(_) | Pat::TupleStruct(_), Binding::Other(v)) => self.struct_pattern(pat, v),
             (Pat::Slice(p), Binding::Other(v)) if self.rest(pat, p.elems.iter()).is_none() => {
                 let parts = self.entries(v, p.elems.len(), Part::Array, pat.span());
                 self.patterns(pat, p.elems.iter().collect(), parts);
@@ -132,6 +133,7 @@ impl Lowerer<'_> {
             }
             (list @ Binding::List(_), Type::Path(_)) if !is_tensor(ty) => list,
             (slice @ Binding::Slice(_), Type::Slice(_)) => slice,
+            (slice @ Binding::Slice(_), Type::Path(_)) if !is_tensor(ty) => slice,
             (Binding::Host(v), ty) if !mentions_tensor(ty) => Binding::Host(v),
             (other, ty) => {
                 let text = crate::signature::type_text(ty);

@@ -8,6 +8,7 @@ use syn::{Block, Expr, Pat};
 
 use super::branch::{alike, tensors_of};
 use super::checkpoint::OfLoop;
+use super::flow::Frame;
 use super::pattern::idents;
 use super::region::{Captured, Lowered, leaves, rebound};
 use super::{Binding, Lowerer, describe, flow, iterate};
@@ -39,9 +40,6 @@ enum Found {
 
 impl Lowerer<'_> {
     pub(super) fn for_expr(&mut self, l: &syn::ExprForLoop) -> Binding {
-        if let Some(label) = &l.label {
-            return self.error(error::label(label));
-        }
         let Some(over) = iterate::over(self, &l.pat, &l.expr) else { return Binding::Poison };
         let pattern: Pat = match syn::parse::Parser::parse2(Pat::parse_single, over.pattern.clone()) {
             Ok(pattern) => pattern,
@@ -55,34 +53,52 @@ impl Lowerer<'_> {
         let runs = if crate::host::repeats(&over.items) { Runs::InOrder } else { Runs::Once };
         let head = Head::For { pattern: over.pattern, names, items, runs, binds, args };
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
-        self.rounds(head, &body, checkpoint, l.for_token.span)
+        self.rounds(head, &body, &Frame::new(l.label.as_ref()), checkpoint, l.for_token.span)
     }
 
     pub(super) fn while_expr(&mut self, l: &syn::ExprWhile) -> Binding {
-        if let Some(label) = &l.label {
-            return self.error(error::label(label));
-        }
-        if let Expr::Let(_) = &*l.cond {
-            return self.error(error::control_flow(l.while_token, "while let"));
-        }
         if self.uses_tensors(&l.cond) {
             return self.error(error::tensor_condition(&l.cond));
         }
+        let cond = &l.cond;
+        if matches!(**cond, Expr::Let(_)) || !super::changed::by(cond).is_empty() {
+            // It binds names, or it changes what the next one reads.
+            let (label, body) = (&l.label, &l.body);
+            let mut all: syn::ExprLoop = syn::parse_quote!(#label loop { if #cond #body else { break; } });
+            all.attrs.clone_from(&l.attrs);
+            return self.loop_expr(&all);
+        }
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
-        self.rounds(Head::While(&l.cond), &l.body, checkpoint, l.while_token.span)
+        let frame = Frame::new(l.label.as_ref());
+        self.rounds(Head::While(&l.cond), &l.body, &frame, checkpoint, l.while_token.span)
     }
 
     pub(super) fn loop_expr(&mut self, l: &syn::ExprLoop) -> Binding {
-        if let Some(label) = &l.label {
-            return self.error(error::label(label));
-        }
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
-        self.rounds(Head::Loop, &l.body, checkpoint, l.loop_token.span)
+        let (frame, span) = (Frame::new(l.label.as_ref()), l.loop_token.span);
+        if !frame.has_value(&l.body) {
+            return self.rounds(Head::Loop, &l.body, &frame, checkpoint, span);
+        }
+        let name = quote::format_ident!("__value_of_{}", self.loop_values);
+        self.loop_values += 1;
+        let frame = frame.with_value(name.clone());
+        self.scoped(|this| {
+            this.declare(&name, Binding::Unset, true);
+            this.rounds(Head::Loop, &l.body, &frame, checkpoint, span);
+            this.expr(&syn::parse_quote!(#name))
+        })
     }
 
-    fn rounds(&mut self, head: Head<'_>, body: &Block, checkpoint: OfLoop, span: Span) -> Binding {
+    fn rounds(
+        &mut self,
+        head: Head<'_>,
+        body: &Block,
+        frame: &Frame<'_>,
+        checkpoint: OfLoop,
+        span: Span,
+    ) -> Binding {
         let before = self.errors.len();
-        let flow::Body { block, stops } = flow::body(self.errors, body);
+        let flow::Body { block, stops } = frame.body(self.errors, body);
         if self.errors.len() > before {
             return Binding::Poison;
         }
@@ -173,8 +189,11 @@ impl Lowerer<'_> {
             captured.changed(std::slice::from_ref(round)).map(|(i, name)| (i, name.clone())).collect();
         let mut again = false;
         for (i, name) in &changed {
+            again |= self.becomes(captured.variable(*i), round, *i);
             // What has no value before the loop has none behind it.
-            if *i >= carried.len() && !matches!(round.before(*i), Binding::Unset) {
+            if *i >= carried.len()
+                && (!matches!(round.before(*i), Binding::Unset) || super::pushed::is_ours(name))
+            {
                 carried.push(name.clone());
                 again = true;
             }

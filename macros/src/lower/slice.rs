@@ -28,6 +28,19 @@ impl Form {
     }
 }
 
+impl Form {
+    /// Whether items of the two are made of as many tensors.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Tensor(_), Self::Tensor(_)) => true,
+            (Self::Tuple(a), Self::Tuple(b)) | (Self::Array(a), Self::Array(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_like(b))
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Lowerer<'_> {
     /// `xs[i]` with a host value `i`.
     pub(super) fn slice_index(&mut self, form: &Form, i: &syn::ExprIndex) -> Binding {

@@ -219,6 +219,11 @@ impl Lowerer<'_> {
             if let Some(tap) = tap {
                 self.error(error::tap_of_no_tensor(tap));
             }
+            if let (Some(ty), true) = (ty, tensors && self.known_of(&init.expr) == Some(Known::List(vec![])))
+                && let Some(binding) = self.list_of_type(ty, pat)
+            {
+                return self.pattern(pat, binding);
+            }
             if tensors {
                 self.error(error::tensor_from_host(&init.expr));
                 return self.pattern(pat, Binding::Poison);

@@ -66,4 +66,44 @@ rules! { List:
         internal;
         sample { x: [2, 3], axis: -1 }
     }
+    /// `xs` with `x` behind its tensors. A list that nobody else has grows in place.
+    Push = list_push(xs: list any, x: any) -> ys: list any {
+        linear;
+        vjp {
+            let last = list_last(g);
+            xs: list_pop(g), x: last
+        }
+        internal;
+        sample { xs: list([2, 3], [4]), x: [2] }
+    }
+    /// `xs` without its last tensor, in place like `list_push`.
+    Pop = list_pop(xs: list any) -> ys: list any {
+        linear;
+        vjp { xs: list_grown(g, xs.shapes()) }
+        internal;
+        shape same;
+        sample { xs: list([2, 3], [4], [2]) }
+    }
+    /// The last tensor.
+    Last = list_last(xs: list any) -> y: any {
+        linear;
+        vjp { xs: list_ended(g, xs.shapes()) }
+        internal;
+        shape list_item;
+        sample { xs: list([2, 3], [4]) }
+    }
+    /// `xs`, and behind it zeros of the last of these shapes: the cotangent of `list_pop`.
+    Grown = list_grown(xs: list any, #shapes: Shapes) -> ys: list any {
+        linear;
+        vjp { xs: list_pop(g) }
+        internal;
+        sample { xs: list([2, 3], [4]), shapes: [[2, 3], [4], [2]] }
+    }
+    /// Zeros of these shapes, but `x` in the last place: the cotangent of `list_last`.
+    Ended = list_ended(x: any, #shapes: Shapes) -> ys: list any {
+        linear;
+        vjp { x: list_last(g) }
+        internal;
+        sample { x: [4], shapes: [[2, 3], [4]] }
+    }
 }

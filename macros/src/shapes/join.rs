@@ -50,6 +50,12 @@ pub(super) fn list_item(call: &Call<'_>) -> Shapes {
     })
 }
 
+/// One more: what all share.
+pub(super) fn list_push(call: &Call<'_>) -> Shapes {
+    let item = call.tensor(&["x"]).map(|(_, shape)| shape);
+    Ok(if item == Some(&call.first()) { call.all(&call.first()) } else { call.unknown() })
+}
+
 /// As `concat`, of as many as there are.
 pub(super) fn list_concat(call: &Call<'_>) -> Shapes {
     let Some(mut dims) = item_dims(call) else { return Ok(call.unknown()) };

@@ -949,17 +949,16 @@ const _: () = {
                 (__rt::Arg::Ref(h), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t6 = {
-                let (__s0, mut __input0, mut __input1, __input2, __input3, __input4) = (
-                    __rt::clone(&__t5),
+            let __t5 = {
+                let (__l0, mut __input0, mut __input1, __input2, __input3, __input4) = (
+                    xs,
                     __rt::clone(h),
                     __rt::clone(&__t4),
                     xs,
                     w,
                     __rt::clone(&k),
                 );
-                for __at0 in 0..__s0.len() {
+                for __at0 in 0..__l0.len() {
                     let __t5 = __rt::clone(&__at0);
                     let __t6 = {
                         let __h0 = __rt::clone(&__t5);
@@ -1008,18 +1007,18 @@ const _: () = {
                 (__input0, __input1)
             };
             __rt::drop(__t4);
-            let __let_h_7 = __t6.0;
-            let __let_c_8 = __t6.1;
-            let __t10 = __rt::Axes::ALL;
-            let __t11 = false;
-            let (__t12, ()) = __rt::launch(
+            let __let_h_6 = __t5.0;
+            let __let_c_7 = __t5.1;
+            let __t9 = __rt::Axes::ALL;
+            let __t10 = false;
+            let (__t11, ()) = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__let_h_7), (__rt::Arg::Ref(&__let_c_8), ())),
+                (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t10,
+                            axes: &__t9,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1027,28 +1026,28 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t13 = __rt::shape_of(&__let_h_7);
-            __rt::drop(__let_h_7);
-            let __t14 = __rt::shape_of(&__let_c_8);
-            __rt::drop(__let_c_8);
-            let __t15 = {
-                let (__a, __b) = (__rt::clone(&__t13), __rt::clone(&__t14));
+            let __t12 = __rt::shape_of(&__let_h_6);
+            __rt::drop(__let_h_6);
+            let __t13 = __rt::shape_of(&__let_c_7);
+            __rt::drop(__let_c_7);
+            let __t14 = {
+                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t16 = {
-                let (__s0, __axes) = (__rt::clone(&__t15), __rt::clone(&__t10));
+            let __t15 = {
+                let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t18, ()) = __rt::launch(
+            let (__t17, ()) = __rt::launch(
                 &__kernels::Value2 {
-                    h0: __rt::number(&__t16),
+                    h0: __rt::number(&__t15),
                 },
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t12), ()),
+                (__rt::Arg::Own(__t11), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            __rt::Ok(__t18)
+            __rt::Ok(__t17)
         }
         ///The value of [`calls`](fn@calls) and its gradient, as one fused program.
         #[inline]
@@ -1066,10 +1065,9 @@ const _: () = {
                 (__rt::Arg::Ref(h), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t6 = {
-                let (__s0, mut __input0, mut __input1, __input2, __input3, __input4) = (
-                    __rt::clone(&__t5),
+            let __t5 = {
+                let (__l0, mut __input0, mut __input1, __input2, __input3, __input4) = (
+                    xs,
                     __rt::clone(h),
                     __rt::clone(&__t4),
                     xs,
@@ -1077,7 +1075,7 @@ const _: () = {
                     __rt::clone(&k),
                 );
                 let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__s0.len() {
+                for __at0 in 0..__l0.len() {
                     let __t5 = __rt::clone(&__at0);
                     let __t6 = {
                         let __h0 = __rt::clone(&__t5);
@@ -1132,18 +1130,18 @@ const _: () = {
                 }
                 (__input0, __input1, __kept)
             };
-            let __let_h_7 = __t6.0;
-            let __let_c_8 = __t6.1;
-            let __t10 = __rt::Axes::ALL;
-            let __t11 = false;
-            let (__t12, ()) = __rt::launch(
+            let __let_h_6 = __t5.0;
+            let __let_c_7 = __t5.1;
+            let __t9 = __rt::Axes::ALL;
+            let __t10 = false;
+            let (__t11, ()) = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__let_h_7), (__rt::Arg::Ref(&__let_c_8), ())),
+                (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t10,
+                            axes: &__t9,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1151,75 +1149,76 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t13 = __rt::shape_of(&__let_h_7);
-            let __t14 = __rt::shape_of(&__let_c_8);
-            let __t15 = {
-                let (__a, __b) = (__rt::clone(&__t13), __rt::clone(&__t14));
+            let __t12 = __rt::shape_of(&__let_h_6);
+            let __t13 = __rt::shape_of(&__let_c_7);
+            let __t14 = {
+                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t16 = {
-                let (__s0, __axes) = (__rt::clone(&__t15), __rt::clone(&__t10));
+            let __t15 = {
+                let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t18, ()) = __rt::launch(
+            let (__t17, ()) = __rt::launch(
                 &__kernels::Value2 {
-                    h0: __rt::number(&__t16),
+                    h0: __rt::number(&__t15),
                 },
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t12), ()),
+                (__rt::Arg::Own(__t11), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t20 = {
-                let (__a, __b) = (__rt::clone(&__t13), __rt::clone(&__t14));
+            let __t19 = {
+                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let (__t21, ()) = __rt::launch(
+            let (__t20, ()) = __rt::launch(
                 &__kernels::ValueAndGrad4 {
-                    h0: __rt::number(&__t16),
+                    h0: __rt::number(&__t15),
                 },
                 &__kernels::VALUE_AND_GRAD4_OPS,
-                (__rt::Arg::Own(__let_c_8), ()),
+                (__rt::Arg::Own(__let_c_7), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t22: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t21, __rt::clone(&__t20)),
+            let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
                 const { &__kernels::PLACE.site("mul", 2) },
             )?;
-            __rt::drop(__t21);
-            let (__t23, ()) = __rt::launch(
+            __rt::drop(__t20);
+            let (__t22, ()) = __rt::launch(
                 &__kernels::ValueAndGrad4 {
-                    h0: __rt::number(&__t16),
+                    h0: __rt::number(&__t15),
                 },
                 &__kernels::VALUE_AND_GRAD4_OPS,
-                (__rt::Arg::Own(__let_h_7), ()),
+                (__rt::Arg::Own(__let_h_6), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t24: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t23, __rt::clone(&__t20)),
+            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
                 const { &__kernels::PLACE.site("mul", 2) },
             )?;
-            __rt::drop(__t23);
-            let (__t25, (__t26, ())) = __rt::launch(
+            __rt::drop(__t22);
+            let (__t24, (__t25, ())) = __rt::launch(
                 &__kernels::ValueAndGrad5 {},
                 &__kernels::VALUE_AND_GRAD5_OPS,
-                (__rt::Arg::Own(__t24), (__rt::Arg::Own(__t22), ())),
+                (__rt::Arg::Own(__t23), (__rt::Arg::Own(__t21), ())),
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t14),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
                     __rt::OutSpec {
                         space: __rt::Space::To(&__t13),
                         combine: __rt::Combine::Sum,
                         scale: 1.0,
                     },
+                    __rt::OutSpec {
+                        space: __rt::Space::To(&__t12),
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
                 ],
             )?;
-            let __t27 = __t6.2;
-            let __t28 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
+            let __t26 = __t5.2;
+            let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t28 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t27), __device)?;
             let __t29 = __rt::shape_of(w);
             let __t30 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
             let __t31 = {
@@ -1229,7 +1228,7 @@ const _: () = {
                     mut __input1,
                     mut __input2,
                     mut __input3,
-                ) = (__t27, __t26, __t25, __t28, __t30);
+                ) = (__t26, __t25, __t24, __t28, __t30);
                 while let ::core::option::Option::Some(
                     __rt::calls::Kept {
                         values: (
@@ -1245,51 +1244,50 @@ const _: () = {
                     },
                 ) = __stack.pop()
                 {
-                    let mut __t9 = __rt::Form::zeros(&__kept1)?;
-                    __t9.0 = __rt::clone(&__input0);
-                    __t9.1 = __rt::clone(&__input1);
+                    let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                    __t10.0 = __rt::clone(&__input0);
+                    __t10.1 = __rt::clone(&__input1);
                     __rt::drop(__input0);
                     __rt::drop(__input1);
-                    let __t10 = __rt::calls::pull(__kept2, __t9)?;
-                    let __t11 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t10.0, __rt::clone(&__kept3), __device)?;
+                    let __t11 = __rt::calls::pull(__kept2, __t10)?;
                     let __t12 = __rt::calls::slot::<
                         __rt::f32,
-                    >(
-                        __rt::calls::Part::<0>::part(&__t10.1),
-                        __rt::clone(&__kept4),
-                        __device,
-                    )?;
+                    >(__t11.0, __rt::clone(&__kept3), __device)?;
                     let __t13 = __rt::calls::slot::<
                         __rt::f32,
                     >(
-                        __rt::calls::Part::<1>::part(&__t10.1),
-                        __rt::clone(&__kept5),
+                        __rt::calls::Part::<0>::part(&__t11.1),
+                        __rt::clone(&__kept4),
                         __device,
                     )?;
                     let __t14 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t10.2, __rt::clone(&__kept6), __device)?;
+                    >(
+                        __rt::calls::Part::<1>::part(&__t11.1),
+                        __rt::clone(&__kept5),
+                        __device,
+                    )?;
+                    let __t15 = __rt::calls::slot::<
+                        __rt::f32,
+                    >(__t11.2, __rt::clone(&__kept6), __device)?;
                     let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
-                            &__input2,
-                            &__t11,
+                            __input2,
+                            &__t12,
                             __rt::clone(&__kept0),
                         ),
-                        const { &__kernels::PLACE.site("index", 3) },
+                        const { &__kernels::PLACE.site("index", 4) },
                     )?;
-                    __rt::drop(__input2);
-                    __rt::drop(__t11);
+                    __rt::drop(__t12);
                     let (__t18, ()) = __rt::launch(
                         &__kernels::ValueAndGradR3100 {},
                         &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                        (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t14), ())),
+                        (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
                     (__input0, __input1, __input2, __input3) = (
-                        __t12,
                         __t13,
+                        __t14,
                         __t16,
                         __t18,
                     );
@@ -1310,7 +1308,7 @@ const _: () = {
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok((
-                __t18,
+                __t17,
                 CallsGrads {
                     xs: __t34,
                     h: __t39,
@@ -1355,10 +1353,9 @@ const _: () = {
                 (__rt::Arg::Ref(h), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t6 = {
-                let (__s0, mut __input0, mut __input1, __input2, __input3, __input4) = (
-                    __rt::clone(&__t5),
+            let __t5 = {
+                let (__l0, mut __input0, mut __input1, __input2, __input3, __input4) = (
+                    xs,
                     __rt::clone(h),
                     __rt::clone(&__t4),
                     xs,
@@ -1366,7 +1363,7 @@ const _: () = {
                     __rt::clone(&k),
                 );
                 let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__s0.len() {
+                for __at0 in 0..__l0.len() {
                     let __t5 = __rt::clone(&__at0);
                     let __t6 = {
                         let __h0 = __rt::clone(&__t5);
@@ -1422,18 +1419,18 @@ const _: () = {
                 (__input0, __input1, __kept)
             };
             __rt::drop(__t4);
-            let __let_h_7 = __t6.0;
-            let __let_c_8 = __t6.1;
-            let __t10 = __rt::Axes::ALL;
-            let __t11 = false;
-            let (__t12, ()) = __rt::launch(
+            let __let_h_6 = __t5.0;
+            let __let_c_7 = __t5.1;
+            let __t9 = __rt::Axes::ALL;
+            let __t10 = false;
+            let (__t11, ()) = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__let_h_7), (__rt::Arg::Ref(&__let_c_8), ())),
+                (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t10,
+                            axes: &__t9,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1441,47 +1438,48 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t13 = __rt::shape_of(&__let_h_7);
-            let __t14 = __rt::shape_of(&__let_c_8);
-            let __t15 = {
-                let (__a, __b) = (__rt::clone(&__t13), __rt::clone(&__t14));
+            let __t12 = __rt::shape_of(&__let_h_6);
+            let __t13 = __rt::shape_of(&__let_c_7);
+            let __t14 = {
+                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t16 = {
-                let (__s0, __axes) = (__rt::clone(&__t15), __rt::clone(&__t10));
+            let __t15 = {
+                let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t18, ()) = __rt::launch(
+            let (__t17, ()) = __rt::launch(
                 &__kernels::Value2 {
-                    h0: __rt::number(&__t16),
+                    h0: __rt::number(&__t15),
                 },
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t12), ()),
+                (__rt::Arg::Own(__t11), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t20 = {
-                let (__a, __b) = (__rt::clone(&__t13), __rt::clone(&__t14));
+            let __t19 = {
+                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t21 = __t6.2;
+            let __t20 = __t5.2;
+            let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t22 = __rt::shape_of(w);
-            let __form_of_result0 = __rt::Differentiable::form(&__t18);
-            let __value = __t18;
+            let __form_of_result0 = __rt::Differentiable::form(&__t17);
+            let __value = __t17;
             let __residual0 = ::core::clone::Clone::clone(h);
-            let __residual1 = __t5;
-            let __residual2 = __let_h_7;
-            let __residual3 = __let_c_8;
+            let __residual1 = __let_h_6;
+            let __residual2 = __let_c_7;
+            let __residual3 = __t12;
             let __residual4 = __t13;
-            let __residual5 = __t14;
-            let __residual6 = __t16;
+            let __residual5 = __t15;
+            let __residual6 = __t19;
             let __residual7 = __t20;
             let __residual8 = __t21;
             let __residual9 = __t22;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual2) + __rt::bytes_of(&__residual3)
-                + __rt::calls::Held::bytes(&__residual8);
+                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
+                + __rt::calls::Held::bytes(&__residual7);
             let __pullback = __rt::pullback::<
                 __rt::Tensor<__rt::f32>,
                 __rt::Tensor<__rt::f32>,
@@ -1498,7 +1496,7 @@ const _: () = {
                     )?;
                     let (__t13, ()) = __rt::launch(
                         &__kernels::Value2 {
-                            h0: __rt::number(&__residual6),
+                            h0: __rt::number(&__residual5),
                         },
                         &__kernels::VALUE2_OPS,
                         (__rt::Arg::Ref(__cotangent0), ()),
@@ -1507,22 +1505,22 @@ const _: () = {
                     let (__t14, ()) = __rt::launch(
                         &__kernels::Pullback2 {},
                         &__kernels::PULLBACK2_OPS,
-                        (__rt::Arg::Ref(&__t13), (__rt::Arg::Own(__residual3), ())),
+                        (__rt::Arg::Ref(&__t13), (__rt::Arg::Own(__residual2), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual7)),
+                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
                         const { &__kernels::PLACE.site("mul", 2) },
                     )?;
                     __rt::drop(__t14);
                     let (__t16, ()) = __rt::launch(
                         &__kernels::Pullback2 {},
                         &__kernels::PULLBACK2_OPS,
-                        (__rt::Arg::Own(__t13), (__rt::Arg::Own(__residual2), ())),
+                        (__rt::Arg::Own(__t13), (__rt::Arg::Own(__residual1), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual7)),
+                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
                         const { &__kernels::PLACE.site("mul", 2) },
                     )?;
                     __rt::drop(__t16);
@@ -1533,14 +1531,14 @@ const _: () = {
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
+                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
                                 ),
                                 combine: __rt::Combine::Sum,
                                 scale: 1.0,
                             },
                             __rt::OutSpec {
                                 space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
                                 ),
                                 combine: __rt::Combine::Sum,
                                 scale: 1.0,
@@ -1549,7 +1547,7 @@ const _: () = {
                     )?;
                     let __t20 = __rt::lists::zeros::<
                         __rt::f32,
-                    >(__rt::clone(&__residual1), __device)?;
+                    >(__rt::clone(&__residual8), __device)?;
                     let __t21 = __rt::zeros::<
                         __rt::f32,
                     >(__rt::clone(&__residual9), __device)?;
@@ -1560,7 +1558,7 @@ const _: () = {
                             mut __input1,
                             mut __input2,
                             mut __input3,
-                        ) = (__residual8, __t19, __t18, __t20, __t21);
+                        ) = (__residual7, __t19, __t18, __t20, __t21);
                         while let ::core::option::Option::Some(
                             __rt::calls::Kept {
                                 values: (
@@ -1576,51 +1574,50 @@ const _: () = {
                             },
                         ) = __stack.pop()
                         {
-                            let mut __t9 = __rt::Form::zeros(&__kept1)?;
-                            __t9.0 = __rt::clone(&__input0);
-                            __t9.1 = __rt::clone(&__input1);
+                            let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                            __t10.0 = __rt::clone(&__input0);
+                            __t10.1 = __rt::clone(&__input1);
                             __rt::drop(__input0);
                             __rt::drop(__input1);
-                            let __t10 = __rt::calls::pull(__kept2, __t9)?;
-                            let __t11 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t10.0, __rt::clone(&__kept3), __device)?;
+                            let __t11 = __rt::calls::pull(__kept2, __t10)?;
                             let __t12 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(
-                                __rt::calls::Part::<0>::part(&__t10.1),
-                                __rt::clone(&__kept4),
-                                __device,
-                            )?;
+                            >(__t11.0, __rt::clone(&__kept3), __device)?;
                             let __t13 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
-                                __rt::calls::Part::<1>::part(&__t10.1),
-                                __rt::clone(&__kept5),
+                                __rt::calls::Part::<0>::part(&__t11.1),
+                                __rt::clone(&__kept4),
                                 __device,
                             )?;
                             let __t14 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t10.2, __rt::clone(&__kept6), __device)?;
+                            >(
+                                __rt::calls::Part::<1>::part(&__t11.1),
+                                __rt::clone(&__kept5),
+                                __device,
+                            )?;
+                            let __t15 = __rt::calls::slot::<
+                                __rt::f32,
+                            >(__t11.2, __rt::clone(&__kept6), __device)?;
                             let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                 __rt::lists::list_add_to(
-                                    &__input2,
-                                    &__t11,
+                                    __input2,
+                                    &__t12,
                                     __rt::clone(&__kept0),
                                 ),
-                                const { &__kernels::PLACE.site("index", 3) },
+                                const { &__kernels::PLACE.site("index", 4) },
                             )?;
-                            __rt::drop(__input2);
-                            __rt::drop(__t11);
+                            __rt::drop(__t12);
                             let (__t18, ()) = __rt::launch(
                                 &__kernels::ValueAndGradR3100 {},
                                 &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t14), ())),
+                                (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
                                 &[__rt::OutSpec::FULL],
                             )?;
                             (__input0, __input1, __input2, __input3) = (
-                                __t12,
                                 __t13,
+                                __t14,
                                 __t16,
                                 __t18,
                             );
@@ -1665,16 +1662,15 @@ const _: () = {
             __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
             __rt::check_tangent(h, __dot_h, "calls", "h")?;
             __rt::check_tangent(w, __dot_w, "calls", "w")?;
-            let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let (__t4, (__t10, ())) = __rt::launch(
+            let (__t4, (__t9, ())) = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
                 (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __t13 = {
+            let __t12 = {
                 let (
-                    __s0,
+                    __l0,
                     mut __input0,
                     mut __input1,
                     mut __input2,
@@ -1685,18 +1681,18 @@ const _: () = {
                     __input7,
                     __input8,
                 ) = (
-                    __rt::clone(&__t5),
+                    xs,
                     __rt::clone(h),
                     __rt::clone(&__t4),
                     __rt::clone(__dot_h),
-                    __rt::clone(&__t10),
+                    __rt::clone(&__t9),
                     xs,
                     w,
                     __rt::clone(&k),
                     __dot0,
                     __dot_w,
                 );
-                for __at0 in 0..__s0.len() {
+                for __at0 in 0..__l0.len() {
                     let __t5 = __rt::clone(&__at0);
                     let __t6 = {
                         let __h0 = __rt::clone(&__t5);
@@ -1766,38 +1762,38 @@ const _: () = {
                 (__input0, __input1, __input2, __input3)
             };
             __rt::drop(__t4);
-            __rt::drop(__t10);
-            let __let_h_14 = __t13.0;
-            let __let_c_15 = __t13.1;
-            let __t17 = __rt::Axes::ALL;
-            let __t18 = false;
-            let __t20 = __rt::shape_of(&__let_h_14);
-            let __t21 = __rt::shape_of(&__let_c_15);
-            let __t22 = {
-                let (__a, __b) = (__rt::clone(&__t20), __rt::clone(&__t21));
+            __rt::drop(__t9);
+            let __let_h_13 = __t12.0;
+            let __let_c_14 = __t12.1;
+            let __t16 = __rt::Axes::ALL;
+            let __t17 = false;
+            let __t19 = __rt::shape_of(&__let_h_13);
+            let __t20 = __rt::shape_of(&__let_c_14);
+            let __t21 = {
+                let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t23 = {
-                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t17));
+            let __t22 = {
+                let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t26 = __t13.2;
-            let __t27 = __t13.3;
-            let (__t19, (__t31, ())) = __rt::launch(
+            let __t25 = __t12.2;
+            let __t26 = __t12.3;
+            let (__t18, (__t30, ())) = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
                 (
-                    __rt::Arg::Own(__let_h_14),
+                    __rt::Arg::Own(__let_h_13),
                     (
-                        __rt::Arg::Own(__let_c_15),
-                        (__rt::Arg::Own(__t26), (__rt::Arg::Own(__t27), ())),
+                        __rt::Arg::Own(__let_c_14),
+                        (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t26), ())),
                     ),
                 ),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t17,
+                            axes: &__t16,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1805,7 +1801,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t17,
+                            axes: &__t16,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1813,15 +1809,15 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t25, (__t32, ())) = __rt::launch(
+            let (__t24, (__t31, ())) = __rt::launch(
                 &__kernels::Jvp2 {
-                    h0: __rt::number(&__t23),
+                    h0: __rt::number(&__t22),
                 },
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__t19), (__rt::Arg::Own(__t31), ())),
+                (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t30), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            __rt::Ok((__t25, __t32))
+            __rt::Ok((__t24, __t31))
         }
         #[doc(hidden)]
         #[inline]
@@ -1893,16 +1889,15 @@ const _: () = {
             __rt::check_tangent(h, __dot_h, "calls", "h")?;
             __rt::check_tangent(w, __dot_w, "calls", "w")?;
             let __device = __rt::device_of(h);
-            let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let (__t4, (__t10, ())) = __rt::launch(
+            let (__t4, (__t9, ())) = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
                 (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __t13 = {
+            let __t12 = {
                 let (
-                    __s0,
+                    __l0,
                     mut __input0,
                     mut __input1,
                     mut __input2,
@@ -1913,11 +1908,11 @@ const _: () = {
                     __input7,
                     __input8,
                 ) = (
-                    __rt::clone(&__t5),
+                    xs,
                     __rt::clone(h),
                     __rt::clone(&__t4),
                     __rt::clone(__dot_h),
-                    __rt::clone(&__t10),
+                    __rt::clone(&__t9),
                     xs,
                     w,
                     __rt::clone(&k),
@@ -1925,7 +1920,7 @@ const _: () = {
                     __dot_w,
                 );
                 let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__s0.len() {
+                for __at0 in 0..__l0.len() {
                     let __t5 = __rt::clone(&__at0);
                     let __t6 = {
                         let __h0 = __rt::clone(&__t5);
@@ -2004,45 +1999,46 @@ const _: () = {
                 (__input0, __input1, __input2, __input3, __kept)
             };
             __rt::drop(__t4);
-            __rt::drop(__t10);
-            let __let_h_14 = __t13.0;
-            let __let_c_15 = __t13.1;
-            let __t17 = __rt::Axes::ALL;
-            let __t18 = false;
-            let __t20 = __rt::shape_of(&__let_h_14);
-            let __t21 = __rt::shape_of(&__let_c_15);
-            let __t22 = {
-                let (__a, __b) = (__rt::clone(&__t20), __rt::clone(&__t21));
+            __rt::drop(__t9);
+            let __let_h_13 = __t12.0;
+            let __let_c_14 = __t12.1;
+            let __t16 = __rt::Axes::ALL;
+            let __t17 = false;
+            let __t19 = __rt::shape_of(&__let_h_13);
+            let __t20 = __rt::shape_of(&__let_c_14);
+            let __t21 = {
+                let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t23 = {
-                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t17));
+            let __t22 = {
+                let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t26 = {
-                let (__a, __b) = (__rt::clone(&__t20), __rt::clone(&__t21));
+            let __t25 = {
+                let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t27 = __t13.4;
+            let __t26 = __t12.4;
+            let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t28 = __rt::shape_of(w);
-            let __t29 = __t13.2;
-            let __t30 = __t13.3;
-            let (__t19, (__t34, ())) = __rt::launch(
+            let __t29 = __t12.2;
+            let __t30 = __t12.3;
+            let (__t18, (__t34, ())) = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
                 (
-                    __rt::Arg::Ref(&__let_h_14),
+                    __rt::Arg::Ref(&__let_h_13),
                     (
-                        __rt::Arg::Ref(&__let_c_15),
+                        __rt::Arg::Ref(&__let_c_14),
                         (__rt::Arg::Ref(&__t29), (__rt::Arg::Ref(&__t30), ())),
                     ),
                 ),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t17,
+                            axes: &__t16,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -2050,7 +2046,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t17,
+                            axes: &__t16,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -2058,23 +2054,23 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t25, (__t35, ())) = __rt::launch(
+            let (__t24, (__t35, ())) = __rt::launch(
                 &__kernels::Jvp2 {
-                    h0: __rt::number(&__t23),
+                    h0: __rt::number(&__t22),
                 },
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__t19), (__rt::Arg::Own(__t34), ())),
+                (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t34), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t25);
-            let (__value, __dot) = (__t25, __t35);
+            let __form_of_result0 = __rt::Differentiable::form(&__t24);
+            let (__value, __dot) = (__t24, __t35);
             let __residual0 = ::core::clone::Clone::clone(h);
-            let __residual1 = __t5;
-            let __residual2 = __let_h_14;
-            let __residual3 = __let_c_15;
+            let __residual1 = __let_h_13;
+            let __residual2 = __let_c_14;
+            let __residual3 = __t19;
             let __residual4 = __t20;
-            let __residual5 = __t21;
-            let __residual6 = __t23;
+            let __residual5 = __t22;
+            let __residual6 = __t25;
             let __residual7 = __t26;
             let __residual8 = __t27;
             let __residual9 = __t28;
@@ -2104,13 +2100,13 @@ const _: () = {
                     )?;
                     let __t20 = __rt::lists::zeros::<
                         __rt::f32,
-                    >(__rt::clone(&__residual1), __device)?;
+                    >(__rt::clone(&__residual8), __device)?;
                     let __t21 = __rt::zeros::<
                         __rt::f32,
                     >(__rt::clone(&__residual9), __device)?;
                     let (__t13, (__t23, ())) = __rt::launch(
                         &__kernels::Jvp2 {
-                            h0: __rt::number(&__residual6),
+                            h0: __rt::number(&__residual5),
                         },
                         &__kernels::JVP2_OPS,
                         (
@@ -2125,19 +2121,19 @@ const _: () = {
                         (
                             __rt::Arg::Ref(&__t13),
                             (
-                                __rt::Arg::Own(__residual3),
+                                __rt::Arg::Own(__residual2),
                                 (__rt::Arg::Ref(&__t23), (__rt::Arg::Own(__residual12), ())),
                             ),
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual7)),
+                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
                         const { &__kernels::PLACE.site("mul", 2) },
                     )?;
                     __rt::drop(__t14);
                     let __t28: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual7)),
+                        __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
                         const { &__kernels::PLACE.site("mul", 2) },
                     )?;
                     __rt::drop(__t27);
@@ -2148,7 +2144,7 @@ const _: () = {
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
                                 ),
                                 combine: __rt::Combine::Sum,
                                 scale: 1.0,
@@ -2161,14 +2157,14 @@ const _: () = {
                         (
                             __rt::Arg::Own(__t13),
                             (
-                                __rt::Arg::Own(__residual2),
+                                __rt::Arg::Own(__residual1),
                                 (__rt::Arg::Own(__t23), (__rt::Arg::Own(__residual11), ())),
                             ),
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual7)),
+                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
                         const { &__kernels::PLACE.site("mul", 2) },
                     )?;
                     __rt::drop(__t16);
@@ -2179,14 +2175,14 @@ const _: () = {
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
+                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
                                 ),
                                 combine: __rt::Combine::Sum,
                                 scale: 1.0,
                             },
                             __rt::OutSpec {
                                 space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
                                 ),
                                 combine: __rt::Combine::Sum,
                                 scale: 1.0,
@@ -2194,7 +2190,7 @@ const _: () = {
                         ],
                     )?;
                     let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual7)),
+                        __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
                         const { &__kernels::PLACE.site("mul", 2) },
                     )?;
                     __rt::drop(__t33);
@@ -2205,7 +2201,7 @@ const _: () = {
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
+                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
                                 ),
                                 combine: __rt::Combine::Sum,
                                 scale: 1.0,
@@ -2224,7 +2220,7 @@ const _: () = {
                             mut __input6,
                             mut __input7,
                         ) = (
-                            __residual8,
+                            __residual7,
                             __t19,
                             __t18,
                             __rt::lists::owned(&__t20),
@@ -2249,74 +2245,73 @@ const _: () = {
                             },
                         ) = __stack.pop()
                         {
-                            let mut __t9 = __rt::Form::zeros(&__kept1)?;
-                            __t9.0 = __rt::clone(&__input0);
-                            __t9.1 = __rt::clone(&__input1);
+                            let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                            __t10.0 = __rt::clone(&__input0);
+                            __t10.1 = __rt::clone(&__input1);
                             __rt::drop(__input0);
                             __rt::drop(__input1);
-                            let mut __t12 = __rt::Form::zeros(&__kept1)?;
-                            __t12.0 = __rt::clone(&__input4);
-                            __t12.1 = __rt::clone(&__input5);
+                            let mut __t13 = __rt::Form::zeros(&__kept1)?;
+                            __t13.0 = __rt::clone(&__input4);
+                            __t13.1 = __rt::clone(&__input5);
                             __rt::drop(__input4);
                             __rt::drop(__input5);
-                            let __t13 = __rt::calls::pull_2(__kept2, __t9, __t12)?;
-                            let __t14 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t13.0.0, __rt::clone(&__kept3), __device)?;
+                            let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
                             let __t15 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(
-                                __rt::calls::Part::<0>::part(&__t13.0.1),
-                                __rt::clone(&__kept4),
-                                __device,
-                            )?;
+                            >(__t14.0.0, __rt::clone(&__kept3), __device)?;
                             let __t16 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
-                                __rt::calls::Part::<1>::part(&__t13.0.1),
-                                __rt::clone(&__kept5),
+                                __rt::calls::Part::<0>::part(&__t14.0.1),
+                                __rt::clone(&__kept4),
                                 __device,
                             )?;
                             let __t17 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t13.0.2, __rt::clone(&__kept6), __device)?;
+                            >(
+                                __rt::calls::Part::<1>::part(&__t14.0.1),
+                                __rt::clone(&__kept5),
+                                __device,
+                            )?;
+                            let __t18 = __rt::calls::slot::<
+                                __rt::f32,
+                            >(__t14.0.2, __rt::clone(&__kept6), __device)?;
                             let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                 __rt::lists::list_add_to(
-                                    &__input2,
-                                    &__t14,
+                                    __input2,
+                                    &__t15,
                                     __rt::clone(&__kept0),
                                 ),
-                                const { &__kernels::PLACE.site("index", 3) },
+                                const { &__kernels::PLACE.site("index", 4) },
                             )?;
-                            __rt::drop(__input2);
-                            __rt::drop(__t14);
+                            __rt::drop(__t15);
                             let __t24 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t13.1.0, __rt::clone(&__kept3), __device)?;
+                            >(__t14.1.0, __rt::clone(&__kept3), __device)?;
                             let __t25 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
-                                __rt::calls::Part::<0>::part(&__t13.1.1),
+                                __rt::calls::Part::<0>::part(&__t14.1.1),
                                 __rt::clone(&__kept4),
                                 __device,
                             )?;
                             let __t26 = __rt::calls::slot::<
                                 __rt::f32,
                             >(
-                                __rt::calls::Part::<1>::part(&__t13.1.1),
+                                __rt::calls::Part::<1>::part(&__t14.1.1),
                                 __rt::clone(&__kept5),
                                 __device,
                             )?;
                             let __t27 = __rt::calls::slot::<
                                 __rt::f32,
-                            >(__t13.1.2, __rt::clone(&__kept6), __device)?;
+                            >(__t14.1.2, __rt::clone(&__kept6), __device)?;
                             let (__t21, (__t29, ())) = __rt::launch(
                                 &__kernels::PullbackTangentR3600 {},
                                 &__kernels::PULLBACK_TANGENT_R36_00_OPS,
                                 (
                                     __rt::Arg::Own(__input3),
                                     (
-                                        __rt::Arg::Own(__t17),
+                                        __rt::Arg::Own(__t18),
                                         (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
                                     ),
                                 ),
@@ -2324,13 +2319,12 @@ const _: () = {
                             )?;
                             let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                 __rt::lists::list_add_to(
-                                    &__input6,
+                                    __input6,
                                     &__t24,
                                     __rt::clone(&__kept0),
                                 ),
-                                const { &__kernels::PLACE.site("index", 3) },
+                                const { &__kernels::PLACE.site("index", 4) },
                             )?;
-                            __rt::drop(__input6);
                             __rt::drop(__t24);
                             (
                                 __input0,
@@ -2341,7 +2335,7 @@ const _: () = {
                                 __input5,
                                 __input6,
                                 __input7,
-                            ) = (__t15, __t16, __t19, __t21, __t25, __t26, __t28, __t29);
+                            ) = (__t16, __t17, __t19, __t21, __t25, __t26, __t28, __t29);
                         }
                         (
                             __input0,
@@ -2413,16 +2407,15 @@ const _: () = {
             __rt::check_tangent(h, __dot_h, "calls", "h")?;
             __rt::check_tangent(w, __dot_w, "calls", "w")?;
             let __device = __rt::device_of(h);
-            let __t5 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let (__t4, (__t9, (__t10, ()))) = __rt::launch(
+            let (__t4, (__t8, (__t9, ()))) = __rt::launch(
                 &__kernels::Hvp0 {},
                 &__kernels::HVP0_OPS,
                 (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __t13 = {
+            let __t12 = {
                 let (
-                    __s0,
+                    __l0,
                     mut __input0,
                     mut __input1,
                     mut __input2,
@@ -2433,11 +2426,11 @@ const _: () = {
                     __input7,
                     __input8,
                 ) = (
-                    __rt::clone(&__t5),
+                    xs,
                     __rt::clone(h),
                     __rt::clone(&__t4),
                     __rt::clone(__dot_h),
-                    __rt::clone(&__t10),
+                    __rt::clone(&__t9),
                     xs,
                     w,
                     __rt::clone(&k),
@@ -2445,7 +2438,7 @@ const _: () = {
                     __dot_w,
                 );
                 let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__s0.len() {
+                for __at0 in 0..__l0.len() {
                     let __t5 = __rt::clone(&__at0);
                     let __t6 = {
                         let __h0 = __rt::clone(&__t5);
@@ -2523,45 +2516,46 @@ const _: () = {
                 }
                 (__input0, __input1, __input2, __input3, __kept)
             };
-            let __let_h_14 = __t13.0;
-            let __let_c_15 = __t13.1;
-            let __t16 = __rt::Axes::ALL;
-            let __t17 = __rt::shape_of(&__let_h_14);
-            let __t18 = __rt::shape_of(&__let_c_15);
-            let __t19 = {
-                let (__a, __b) = (__rt::clone(&__t17), __rt::clone(&__t18));
+            let __let_h_13 = __t12.0;
+            let __let_c_14 = __t12.1;
+            let __t15 = __rt::Axes::ALL;
+            let __t16 = __rt::shape_of(&__let_h_13);
+            let __t17 = __rt::shape_of(&__let_c_14);
+            let __t18 = {
+                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t20 = {
-                let (__s0, __axes) = (__rt::clone(&__t19), __rt::clone(&__t16));
+            let __t19 = {
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t15));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t22 = {
-                let (__a, __b) = (__rt::clone(&__t17), __rt::clone(&__t18));
+            let __t21 = {
+                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
                 let __site = const { &__kernels::PLACE.site("mul", 2) };
                 __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t29 = __t13.4;
-            let __t30 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
+            let __t28 = __t12.4;
+            let __t29 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t30 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
             let __t31 = __rt::shape_of(w);
             let __t32 = __rt::zeros::<__rt::f32>(__rt::clone(&__t31), __device)?;
-            let __t33 = __t13.3;
-            let (__t23, (__t34, ())) = __rt::launch(
+            let __t33 = __t12.3;
+            let (__t22, (__t34, ())) = __rt::launch(
                 &__kernels::Hvp2 {
-                    h0: __rt::number(&__t20),
+                    h0: __rt::number(&__t19),
                 },
                 &__kernels::HVP2_OPS,
-                (__rt::Arg::Own(__let_c_15), (__rt::Arg::Own(__t33), ())),
+                (__rt::Arg::Own(__let_c_14), (__rt::Arg::Own(__t33), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __t24: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t23, __rt::clone(&__t22)),
+            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t21)),
                 const { &__kernels::PLACE.site("mul", 2) },
             )?;
-            __rt::drop(__t23);
+            __rt::drop(__t22);
             let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t34, __rt::clone(&__t22)),
+                __rt::ops::broadcast_to(&__t34, __rt::clone(&__t21)),
                 const { &__kernels::PLACE.site("mul", 2) },
             )?;
             __rt::drop(__t34);
@@ -2571,45 +2565,45 @@ const _: () = {
                 (__rt::Arg::Own(__t35), ()),
                 &[
                     __rt::OutSpec {
-                        space: __rt::Space::To(&__t17),
+                        space: __rt::Space::To(&__t16),
                         combine: __rt::Combine::Sum,
                         scale: 1.0,
                     },
                 ],
             )?;
-            let __t37 = __t13.2;
-            let (__t25, (__t38, ())) = __rt::launch(
+            let __t37 = __t12.2;
+            let (__t24, (__t38, ())) = __rt::launch(
                 &__kernels::Hvp2 {
-                    h0: __rt::number(&__t20),
+                    h0: __rt::number(&__t19),
                 },
                 &__kernels::HVP2_OPS,
-                (__rt::Arg::Own(__let_h_14), (__rt::Arg::Own(__t37), ())),
+                (__rt::Arg::Own(__let_h_13), (__rt::Arg::Own(__t37), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __t26: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t25, __rt::clone(&__t22)),
+            let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t21)),
                 const { &__kernels::PLACE.site("mul", 2) },
             )?;
-            __rt::drop(__t25);
-            let (__t27, (__t28, ())) = __rt::launch(
+            __rt::drop(__t24);
+            let (__t26, (__t27, ())) = __rt::launch(
                 &__kernels::ValueAndGrad5 {},
                 &__kernels::VALUE_AND_GRAD5_OPS,
-                (__rt::Arg::Own(__t26), (__rt::Arg::Own(__t24), ())),
+                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t23), ())),
                 &[
                     __rt::OutSpec {
-                        space: __rt::Space::To(&__t18),
+                        space: __rt::Space::To(&__t17),
                         combine: __rt::Combine::Sum,
                         scale: 1.0,
                     },
                     __rt::OutSpec {
-                        space: __rt::Space::To(&__t17),
+                        space: __rt::Space::To(&__t16),
                         combine: __rt::Combine::Sum,
                         scale: 1.0,
                     },
                 ],
             )?;
             let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t38, __rt::clone(&__t22)),
+                __rt::ops::broadcast_to(&__t38, __rt::clone(&__t21)),
                 const { &__kernels::PLACE.site("mul", 2) },
             )?;
             __rt::drop(__t38);
@@ -2619,7 +2613,7 @@ const _: () = {
                 (__rt::Arg::Own(__t39), ()),
                 &[
                     __rt::OutSpec {
-                        space: __rt::Space::To(&__t18),
+                        space: __rt::Space::To(&__t17),
                         combine: __rt::Combine::Sum,
                         scale: 1.0,
                     },
@@ -2637,9 +2631,9 @@ const _: () = {
                     mut __input6,
                     mut __input7,
                 ) = (
-                    __t29,
                     __t28,
                     __t27,
+                    __t26,
                     __rt::lists::owned(&__t30),
                     __rt::clone(&__t32),
                     __t36,
@@ -2662,74 +2656,73 @@ const _: () = {
                     },
                 ) = __stack.pop()
                 {
-                    let mut __t9 = __rt::Form::zeros(&__kept1)?;
-                    __t9.0 = __rt::clone(&__input0);
-                    __t9.1 = __rt::clone(&__input1);
+                    let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                    __t10.0 = __rt::clone(&__input0);
+                    __t10.1 = __rt::clone(&__input1);
                     __rt::drop(__input0);
                     __rt::drop(__input1);
-                    let mut __t12 = __rt::Form::zeros(&__kept1)?;
-                    __t12.0 = __rt::clone(&__input4);
-                    __t12.1 = __rt::clone(&__input5);
+                    let mut __t13 = __rt::Form::zeros(&__kept1)?;
+                    __t13.0 = __rt::clone(&__input4);
+                    __t13.1 = __rt::clone(&__input5);
                     __rt::drop(__input4);
                     __rt::drop(__input5);
-                    let __t13 = __rt::calls::pull_2(__kept2, __t9, __t12)?;
-                    let __t14 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t13.0.0, __rt::clone(&__kept3), __device)?;
+                    let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
                     let __t15 = __rt::calls::slot::<
                         __rt::f32,
-                    >(
-                        __rt::calls::Part::<0>::part(&__t13.0.1),
-                        __rt::clone(&__kept4),
-                        __device,
-                    )?;
+                    >(__t14.0.0, __rt::clone(&__kept3), __device)?;
                     let __t16 = __rt::calls::slot::<
                         __rt::f32,
                     >(
-                        __rt::calls::Part::<1>::part(&__t13.0.1),
-                        __rt::clone(&__kept5),
+                        __rt::calls::Part::<0>::part(&__t14.0.1),
+                        __rt::clone(&__kept4),
                         __device,
                     )?;
                     let __t17 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t13.0.2, __rt::clone(&__kept6), __device)?;
+                    >(
+                        __rt::calls::Part::<1>::part(&__t14.0.1),
+                        __rt::clone(&__kept5),
+                        __device,
+                    )?;
+                    let __t18 = __rt::calls::slot::<
+                        __rt::f32,
+                    >(__t14.0.2, __rt::clone(&__kept6), __device)?;
                     let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
-                            &__input2,
-                            &__t14,
+                            __input2,
+                            &__t15,
                             __rt::clone(&__kept0),
                         ),
-                        const { &__kernels::PLACE.site("index", 3) },
+                        const { &__kernels::PLACE.site("index", 4) },
                     )?;
-                    __rt::drop(__input2);
-                    __rt::drop(__t14);
+                    __rt::drop(__t15);
                     let __t24 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t13.1.0, __rt::clone(&__kept3), __device)?;
+                    >(__t14.1.0, __rt::clone(&__kept3), __device)?;
                     let __t25 = __rt::calls::slot::<
                         __rt::f32,
                     >(
-                        __rt::calls::Part::<0>::part(&__t13.1.1),
+                        __rt::calls::Part::<0>::part(&__t14.1.1),
                         __rt::clone(&__kept4),
                         __device,
                     )?;
                     let __t26 = __rt::calls::slot::<
                         __rt::f32,
                     >(
-                        __rt::calls::Part::<1>::part(&__t13.1.1),
+                        __rt::calls::Part::<1>::part(&__t14.1.1),
                         __rt::clone(&__kept5),
                         __device,
                     )?;
                     let __t27 = __rt::calls::slot::<
                         __rt::f32,
-                    >(__t13.1.2, __rt::clone(&__kept6), __device)?;
+                    >(__t14.1.2, __rt::clone(&__kept6), __device)?;
                     let (__t21, (__t29, ())) = __rt::launch(
                         &__kernels::PullbackTangentR3600 {},
                         &__kernels::PULLBACK_TANGENT_R36_00_OPS,
                         (
                             __rt::Arg::Own(__input3),
                             (
-                                __rt::Arg::Own(__t17),
+                                __rt::Arg::Own(__t18),
                                 (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
                             ),
                         ),
@@ -2737,13 +2730,12 @@ const _: () = {
                     )?;
                     let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
-                            &__input6,
+                            __input6,
                             &__t24,
                             __rt::clone(&__kept0),
                         ),
-                        const { &__kernels::PLACE.site("index", 3) },
+                        const { &__kernels::PLACE.site("index", 4) },
                     )?;
-                    __rt::drop(__input6);
                     __rt::drop(__t24);
                     (
                         __input0,
@@ -2754,7 +2746,7 @@ const _: () = {
                         __input5,
                         __input6,
                         __input7,
-                    ) = (__t15, __t16, __t19, __t21, __t25, __t26, __t28, __t29);
+                    ) = (__t16, __t17, __t19, __t21, __t25, __t26, __t28, __t29);
                 }
                 (
                     __input0,
@@ -2779,11 +2771,11 @@ const _: () = {
                 (
                     __rt::Arg::Own(__t43),
                     (
-                        __rt::Arg::Own(__t9),
+                        __rt::Arg::Own(__t8),
                         (
                             __rt::Arg::Own(__t42),
                             (
-                                __rt::Arg::Own(__t10),
+                                __rt::Arg::Own(__t9),
                                 (
                                     __rt::Arg::Own(__t4),
                                     (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t48), ())),
@@ -2812,7 +2804,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = shape(%0): host\n  %6 = loop(%5, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %7 = part .0(%6): f32?7   # h\n  %8 = part .1(%6): f32?8   # c\n  %9 = mul(%7, %8): f32?7*?8\n  %10 = host { Axes::ALL }: host\n  %11 = host { false }: host\n  %12 = sum(%9, %10, %11): f32[]\n  %13 = shape(%7): host\n  %14 = shape(%8): host\n  %15 = host { placed(broadcast_shapes(& a, & b), site)? }(%13, %14): host\n  %16 = host { 1.0 / s0.count(& axes) as f64 }(%15, %10): host\n  %17 = scalar(%16): f32[]\n  %18 = mul(%12, %17): f32[]\n  return %18\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %6 = loop(%5, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %7, %8; writes %12: f32[] by sum; mul\n  kernel 2 over []: reads %12; writes %18: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %6 = loop(%5, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %7, %8; writes %12: f32[] by sum; mul\n  kernel 2 over []: reads %12; writes %18: f32[]; mul\n  kernel 4 over ?8: reads %8; writes %21: f32?8; mul\n  %22 = broadcast_to(%21, %20): f32?7*?8\n  kernel 3 over ?7: reads %7; writes %23: f32?7; mul\n  %24 = broadcast_to(%23, %20): f32?7*?8\n  kernel 5 over ?7*?8: reads %24, %22; writes %25: f32?8 by sum_to, %26: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%27, %26, %25, %28, %30): _\n    a round\n      %10 = pull(input2, %9): host\n      %16 = list_add_to(input9, %11, input0): list of f32?17\n      kernel 0 over ?2: reads input10, %14; writes %18: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %6 = loop(%5, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %7, %8; writes %12: f32[] by sum; mul\n  kernel 2 over []: reads %12; writes %18: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %20 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %20 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%21 (part), %19, %18, %20, %21): _\n    a round\n      %10 = pull(input2, %9): host\n      %16 = list_add_to(input9, %11, input0): list of f32?14\n      kernel 0 over ?2: reads input10, %14; writes %18: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %10: f32?1; tanh mul sub mul\n  %13 = loop(%5, h, %4, h_dot, %10, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %14, %15, %26, %27; writes %19: f32[] by sum, %31: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %19, %31; writes %25: f32[], %32: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1, %10: f32?1; tanh mul sub mul\n  %13 = loop(%5, h, %4, h_dot, %10, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %15, %33; writes %23: f32?8, %34: f32?8; mul mul\n  %24 = broadcast_to(%23, %22): f32?7*?8\n  %35 = broadcast_to(%34, %22): f32?23\n  kernel 4 over ?23: reads %35; writes %36: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %14, %37; writes %25: f32?7, %38: f32?7; mul mul\n  %26 = broadcast_to(%25, %22): f32?7*?8\n  kernel 3 over ?7*?8: reads %26, %24; writes %27: f32?8 by sum_to, %28: f32?7 by sum_to; no arithmetic\n  %39 = broadcast_to(%38, %22): f32?24\n  kernel 5 over ?24: reads %39; writes %40: f32?8 by sum_to; no arithmetic\n  %41 = rewind(%29, %28, %27, %30, %32, %36, %40, %30, %32): _\n    a round\n      %13 = pull of order 2(input2, %9, %12): host\n      %19 = list_add_to(input9, %14, input0): list of f32?21\n      kernel 0 over ?2: reads input10, %17, input14, %27; writes %21: f32?2, %29: f32?2; add add\n      %28 = list_add_to(input13, %24, input0): list of f32?25\n  kernel 6 over ?1: reads %43, %9, %42, %10, %4, %49, %48; writes %47: f32?1, %58: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %6 keep\n"
+            "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?17\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?14\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %8: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %14, %33; writes %22: f32?8, %34: f32?8; mul mul\n  %23 = broadcast_to(%22, %21): f32?7*?8\n  %35 = broadcast_to(%34, %21): f32?23\n  kernel 4 over ?23: reads %35; writes %36: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %13, %37; writes %24: f32?7, %38: f32?7; mul mul\n  %25 = broadcast_to(%24, %21): f32?7*?8\n  kernel 3 over ?7*?8: reads %25, %23; writes %26: f32?8 by sum_to, %27: f32?7 by sum_to; no arithmetic\n  %39 = broadcast_to(%38, %21): f32?24\n  kernel 5 over ?24: reads %39; writes %40: f32?8 by sum_to; no arithmetic\n  %41 = rewind(%28, %27, %26, %30, %32, %36, %40, %30, %32): _\n    a round\n      %14 = pull of order 2(input2, %10, %13): host\n      %19 = list_add_to(input9, %15, input0): list of f32?21\n      kernel 0 over ?2: reads input10, %18, input14, %27; writes %21: f32?2, %29: f32?2; add add\n      %28 = list_add_to(input13, %24, input0): list of f32?25\n  kernel 6 over ?1: reads %43, %8, %42, %9, %4, %49, %48; writes %47: f32?1, %58: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %5 keep\n"
         }
     }
     impl __rt::Function for calls {

@@ -1151,12 +1151,11 @@ const _: () = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t31 = {
-                let __s0 = __rt::clone(&__t30);
-                __s0.len()
+            let __t30 = {
+                let __l0 = xs;
+                __l0.len()
             };
-            let (__t35, ()) = __rt::launch(
+            let (__t34, ()) = __rt::launch(
                 &__kernels::Value3 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -1174,16 +1173,16 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t36, ()) = __rt::launch(
+            let (__t35, ()) = __rt::launch(
                 &__kernels::Value4 {
                     h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t31),
+                    h1: __rt::number(&__t30),
                 },
                 &__kernels::VALUE4_OPS,
-                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t35), ())),
+                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t34), ())),
                 &[__rt::OutSpec::FULL],
             )?;
-            __rt::Ok(__t36)
+            __rt::Ok(__t35)
         }
         ///The value of [`slices`](fn@slices) and its gradient, as one fused program.
         #[inline]
@@ -1296,12 +1295,11 @@ const _: () = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t31 = {
-                let __s0 = __rt::clone(&__t30);
-                __s0.len()
+            let __t30 = {
+                let __l0 = xs;
+                __l0.len()
             };
-            let (__t35, (__t43, (__t47, ()))) = __rt::launch(
+            let (__t34, (__t42, (__t46, ()))) = __rt::launch(
                 &__kernels::ValueAndGrad3 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -1321,77 +1319,71 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t36, ()) = __rt::launch(
+            let (__t35, ()) = __rt::launch(
                 &__kernels::Value4 {
                     h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t31),
+                    h1: __rt::number(&__t30),
                 },
                 &__kernels::VALUE4_OPS,
-                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t35), ())),
+                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t34), ())),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t44: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t43: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__t43,
+                    &__t42,
                     __rt::clone(&__t18),
                     __rt::clone(&__t7),
                     __rt::clone(&__t8),
                 ),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t43);
-            let __t45: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t44, __rt::clone(&__t18)),
+            __rt::drop(__t42);
+            let __t44: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t44);
-            let __t46: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_put(&__t45, __rt::clone(&__t30), __rt::clone(&__t15)),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            __rt::drop(__t45);
-            let __t48: __rt::Tensor<__rt::f32> = __rt::viewed(
+            __rt::drop(__t43);
+            let __t45 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t47: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__t47,
+                    &__t46,
                     __rt::clone(&__t10),
                     __rt::clone(&__t7),
                     __rt::clone(&__t8),
                 ),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t47);
-            let __t49: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t48, __rt::clone(&__t10)),
+            __rt::drop(__t46);
+            let __t48: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t47, __rt::clone(&__t10)),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t48);
-            let (__t50, ()) = __rt::launch(
+            __rt::drop(__t47);
+            let (__t49, ()) = __rt::launch(
                 &__kernels::ValueAndGrad5 {
-                    h0: __rt::number(&__t31),
+                    h0: __rt::number(&__t30),
                     h1: __rt::number(&__t27),
                 },
                 &__kernels::VALUE_AND_GRAD5_OPS,
                 (__rt::Arg::Own(__let_all_4), ()),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_split(&__t50, __rt::clone(&__t30), __rt::clone(&__t3)),
+            let __t50: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                __rt::lists::list_split(&__t49, __rt::clone(&__t45), __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
-            __rt::drop(__t50);
-            let __t52: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(&__t46, &__t49, __rt::clone(&__t5)),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t46);
             __rt::drop(__t49);
-            let __t53: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add(&__t52, &__t51),
+            let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                __rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)),
                 const { &__kernels::PLACE.site("concat", 0) },
             )?;
-            __rt::drop(__t52);
-            __rt::drop(__t51);
-            __rt::Ok((__t36, SlicesGrads { xs: __t53 }))
+            __rt::drop(__t44);
+            let __t52: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                __rt::lists::list_add_to(__t51, &__t48, __rt::clone(&__t5)),
+                const { &__kernels::PLACE.site("concat", 0) },
+            )?;
+            __rt::drop(__t48);
+            __rt::Ok((__t35, SlicesGrads { xs: __t52 }))
         }
         ///The gradient of [`slices`](fn@slices).
         #[inline]
@@ -1500,7 +1492,7 @@ const _: () = {
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
-            let (__t35, (__let_d_22, ())) = __rt::launch(
+            let (__t34, (__let_d_22, ())) = __rt::launch(
                 &__kernels::Forward3 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -1539,22 +1531,22 @@ const _: () = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t31 = {
-                let __s0 = __rt::clone(&__t30);
-                __s0.len()
+            let __t30 = {
+                let __l0 = xs;
+                __l0.len()
             };
-            let (__t36, ()) = __rt::launch(
+            let (__t35, ()) = __rt::launch(
                 &__kernels::Value4 {
                     h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t31),
+                    h1: __rt::number(&__t30),
                 },
                 &__kernels::VALUE4_OPS,
-                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t35), ())),
+                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t34), ())),
                 &[__rt::OutSpec::FULL],
             )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t36);
-            let __value = __t36;
+            let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __form_of_result0 = __rt::Differentiable::form(&__t35);
+            let __value = __t35;
             let __residual0 = __let_all_4;
             let __residual1 = __t5;
             let __residual2 = __t10;
@@ -1565,7 +1557,7 @@ const _: () = {
             let __residual7 = __let_d_22;
             let __residual8 = __t27;
             let __residual9 = __t30;
-            let __residual10 = __t31;
+            let __residual10 = __t37;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual7);
             let __pullback = __rt::pullback::<
@@ -1589,7 +1581,7 @@ const _: () = {
                         __rt::Axes::from(__h0)
                     };
                     let __t14 = false;
-                    let (__t29, (__t33, ())) = __rt::launch(
+                    let (__t29, (__t32, ())) = __rt::launch(
                         &__kernels::Pullback1 {
                             h0: __rt::number(&__residual6),
                             h1: __rt::number(&__residual3),
@@ -1616,33 +1608,24 @@ const _: () = {
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
                     __rt::drop(__t30);
-                    let __t32: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                        __rt::lists::list_put(
-                            &__t31,
-                            __rt::clone(&__residual9),
-                            __rt::clone(&__residual4),
-                        ),
-                        const { &__kernels::PLACE.site("index", 2) },
-                    )?;
-                    __rt::drop(__t31);
-                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::keep_axes(
-                            &__t33,
+                            &__t32,
                             __rt::clone(&__residual2),
                             __rt::clone(&__t13),
                             __rt::clone(&__t14),
                         ),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t33);
-                    let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t34, __rt::clone(&__residual2)),
+                    __rt::drop(__t32);
+                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t34);
-                    let (__t36, ()) = __rt::launch(
+                    __rt::drop(__t33);
+                    let (__t35, ()) = __rt::launch(
                         &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual10),
+                            h0: __rt::number(&__residual9),
                             h1: __rt::number(&__residual8),
                         },
                         &__kernels::PULLBACK0_OPS,
@@ -1652,32 +1635,34 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                    let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
                         __rt::lists::list_split(
-                            &__t36,
-                            __rt::clone(&__residual9),
+                            &__t35,
+                            __rt::clone(&__residual10),
                             __rt::clone(&__t12),
                         ),
                         const { &__kernels::PLACE.site("concat", 1) },
                     )?;
-                    __rt::drop(__t36);
+                    __rt::drop(__t35);
+                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        __rt::lists::list_add_to(
+                            __t36,
+                            &__t31,
+                            __rt::clone(&__residual4),
+                        ),
+                        const { &__kernels::PLACE.site("concat", 0) },
+                    )?;
+                    __rt::drop(__t31);
                     let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
-                            &__t32,
-                            &__t35,
+                            __t37,
+                            &__t34,
                             __rt::clone(&__residual1),
                         ),
                         const { &__kernels::PLACE.site("concat", 0) },
                     )?;
-                    __rt::drop(__t32);
-                    __rt::drop(__t35);
-                    let __t39: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add(&__t38, &__t37),
-                        const { &__kernels::PLACE.site("concat", 0) },
-                    )?;
-                    __rt::drop(__t38);
-                    __rt::drop(__t37);
-                    __rt::Ok(SlicesGrads { xs: __t39 })
+                    __rt::drop(__t34);
+                    __rt::Ok(SlicesGrads { xs: __t38 })
                 },
             );
             __rt::Ok((__value, __pullback))
@@ -1749,19 +1734,18 @@ const _: () = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t31 = {
-                let __s0 = __rt::clone(&__t30);
-                __s0.len()
+            let __t30 = {
+                let __l0 = xs;
+                __l0.len()
             };
-            let __t38: __rt::Tensor<__rt::f32> = __rt::done(
+            let __t37: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
-            let (__t25, (__t49, ())) = __rt::launch(
+            let (__t25, (__t48, ())) = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t38), ())),
+                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t37), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1781,14 +1765,14 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
-            let (__t9, (__t40, ())) = __rt::launch(
+            let (__t9, (__t39, ())) = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t39), ())),
+                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t38), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1808,14 +1792,14 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
-            let (__t17, (__t43, ())) = __rt::launch(
+            let (__t17, (__t42, ())) = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t42), ())),
+                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t41), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1835,7 +1819,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t35, (__t56, ())) = __rt::launch(
+            let (__t34, (__t55, ())) = __rt::launch(
                 &__kernels::Jvp3 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -1845,7 +1829,7 @@ const _: () = {
                     __rt::Arg::Own(__t9),
                     (
                         __rt::Arg::Own(__t17),
-                        (__rt::Arg::Own(__t40), (__rt::Arg::Own(__t43), ())),
+                        (__rt::Arg::Own(__t39), (__rt::Arg::Own(__t42), ())),
                     ),
                 ),
                 &[
@@ -1867,22 +1851,22 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t36, (__t57, ())) = __rt::launch(
+            let (__t35, (__t56, ())) = __rt::launch(
                 &__kernels::Jvp4 {
                     h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t31),
+                    h1: __rt::number(&__t30),
                 },
                 &__kernels::JVP4_OPS,
                 (
                     __rt::Arg::Own(__t25),
                     (
-                        __rt::Arg::Own(__t35),
-                        (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t56), ())),
+                        __rt::Arg::Own(__t34),
+                        (__rt::Arg::Own(__t48), (__rt::Arg::Own(__t55), ())),
                     ),
                 ),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            __rt::Ok((__t36, __t57))
+            __rt::Ok((__t35, __t56))
         }
         #[doc(hidden)]
         #[inline]
@@ -1990,11 +1974,11 @@ const _: () = {
                 let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t30 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t31 = {
-                let __s0 = __rt::clone(&__t30);
-                __s0.len()
+            let __t30 = {
+                let __l0 = xs;
+                __l0.len()
             };
+            let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t38: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
@@ -2076,7 +2060,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t35, (__t56, (__let_d_22, (__t46, ())))) = __rt::launch(
+            let (__t34, (__t56, (__let_d_22, (__t46, ())))) = __rt::launch(
                 &__kernels::ForwardTangent3 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -2110,23 +2094,23 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t36, (__t57, ())) = __rt::launch(
+            let (__t35, (__t57, ())) = __rt::launch(
                 &__kernels::Jvp4 {
                     h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t31),
+                    h1: __rt::number(&__t30),
                 },
                 &__kernels::JVP4_OPS,
                 (
                     __rt::Arg::Own(__t25),
                     (
-                        __rt::Arg::Own(__t35),
+                        __rt::Arg::Own(__t34),
                         (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t56), ())),
                     ),
                 ),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t36);
-            let (__value, __dot) = (__t36, __t57);
+            let __form_of_result0 = __rt::Differentiable::form(&__t35);
+            let (__value, __dot) = (__t35, __t57);
             let __residual0 = __let_all_4;
             let __residual1 = __t5;
             let __residual2 = __t10;
@@ -2137,7 +2121,7 @@ const _: () = {
             let __residual7 = __let_d_22;
             let __residual8 = __t27;
             let __residual9 = __t30;
-            let __residual10 = __t31;
+            let __residual10 = __t37;
             let __residual11 = __t38;
             let __residual12 = __t46;
             let __pullback = __rt::calls::pullback_2::<
@@ -2168,7 +2152,7 @@ const _: () = {
                         __rt::Axes::from(__h0)
                     };
                     let __t14 = false;
-                    let (__t29, (__t33, (__t56, (__t60, ())))) = __rt::launch(
+                    let (__t29, (__t32, (__t55, (__t58, ())))) = __rt::launch(
                         &__kernels::PullbackTangent1 {
                             h0: __rt::number(&__residual6),
                             h1: __rt::number(&__residual3),
@@ -2206,33 +2190,24 @@ const _: () = {
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
                     __rt::drop(__t30);
-                    let __t32: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                        __rt::lists::list_put(
-                            &__t31,
-                            __rt::clone(&__residual9),
-                            __rt::clone(&__residual4),
-                        ),
-                        const { &__kernels::PLACE.site("index", 2) },
-                    )?;
-                    __rt::drop(__t31);
-                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::keep_axes(
-                            &__t33,
+                            &__t32,
                             __rt::clone(&__residual2),
                             __rt::clone(&__t13),
                             __rt::clone(&__t14),
                         ),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t33);
-                    let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t34, __rt::clone(&__residual2)),
+                    __rt::drop(__t32);
+                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t34);
-                    let (__t36, (__t63, ())) = __rt::launch(
+                    __rt::drop(__t33);
+                    let (__t35, (__t61, ())) = __rt::launch(
                         &__kernels::PullbackTangent0 {
-                            h0: __rt::number(&__residual10),
+                            h0: __rt::number(&__residual9),
                             h1: __rt::number(&__residual8),
                         },
                         &__kernels::PULLBACK_TANGENT0_OPS,
@@ -2248,96 +2223,91 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
-                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                    let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
                         __rt::lists::list_split(
-                            &__t36,
-                            __rt::clone(&__residual9),
+                            &__t35,
+                            __rt::clone(&__residual10),
                             __rt::clone(&__t12),
                         ),
                         const { &__kernels::PLACE.site("concat", 1) },
                     )?;
-                    __rt::drop(__t36);
+                    __rt::drop(__t35);
+                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        __rt::lists::list_add_to(
+                            __t36,
+                            &__t31,
+                            __rt::clone(&__residual4),
+                        ),
+                        const { &__kernels::PLACE.site("concat", 0) },
+                    )?;
+                    __rt::drop(__t31);
                     let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
-                            &__t32,
-                            &__t35,
+                            __t37,
+                            &__t34,
                             __rt::clone(&__residual1),
                         ),
                         const { &__kernels::PLACE.site("concat", 0) },
                     )?;
-                    __rt::drop(__t32);
-                    __rt::drop(__t35);
-                    let __t39: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add(&__t38, &__t37),
-                        const { &__kernels::PLACE.site("concat", 0) },
-                    )?;
-                    __rt::drop(__t38);
-                    __rt::drop(__t37);
-                    let __t57: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::drop(__t34);
+                    let __t56: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::keep_axes(
-                            &__t56,
+                            &__t55,
                             __rt::clone(&__residual5),
                             __rt::clone(&__t13),
                             __rt::clone(&__t14),
                         ),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t56);
-                    let __t58: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t57, __rt::clone(&__residual5)),
+                    __rt::drop(__t55);
+                    let __t57: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t57);
-                    let __t59: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                        __rt::lists::list_put(
-                            &__t58,
-                            __rt::clone(&__residual9),
-                            __rt::clone(&__residual4),
-                        ),
-                        const { &__kernels::PLACE.site("index", 2) },
-                    )?;
-                    __rt::drop(__t58);
-                    let __t61: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::drop(__t56);
+                    let __t59: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::keep_axes(
-                            &__t60,
+                            &__t58,
                             __rt::clone(&__residual2),
                             __rt::clone(&__t13),
                             __rt::clone(&__t14),
                         ),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t60);
-                    let __t62: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t61, __rt::clone(&__residual2)),
+                    __rt::drop(__t58);
+                    let __t60: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
                         const { &__kernels::PLACE.site("mean", 2) },
                     )?;
-                    __rt::drop(__t61);
-                    let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                    __rt::drop(__t59);
+                    let __t62: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
                         __rt::lists::list_split(
-                            &__t63,
-                            __rt::clone(&__residual9),
+                            &__t61,
+                            __rt::clone(&__residual10),
                             __rt::clone(&__t12),
                         ),
                         const { &__kernels::PLACE.site("concat", 1) },
                     )?;
-                    __rt::drop(__t63);
-                    let __t65: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                    __rt::drop(__t61);
+                    let __t63: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                         __rt::lists::list_add_to(
-                            &__t59,
-                            &__t62,
+                            __t62,
+                            &__t57,
+                            __rt::clone(&__residual4),
+                        ),
+                        const { &__kernels::PLACE.site("concat", 0) },
+                    )?;
+                    __rt::drop(__t57);
+                    let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        __rt::lists::list_add_to(
+                            __t63,
+                            &__t60,
                             __rt::clone(&__residual1),
                         ),
                         const { &__kernels::PLACE.site("concat", 0) },
                     )?;
-                    __rt::drop(__t59);
-                    __rt::drop(__t62);
-                    let __t66: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add(&__t65, &__t64),
-                        const { &__kernels::PLACE.site("concat", 0) },
-                    )?;
-                    __rt::drop(__t65);
-                    __rt::drop(__t64);
-                    __rt::Ok((SlicesGrads { xs: __t39 }, SlicesGrads { xs: __t66 }))
+                    __rt::drop(__t60);
+                    __rt::Ok((SlicesGrads { xs: __t38 }, SlicesGrads { xs: __t64 }))
                 },
             );
             __rt::Ok((__value, __pullback, __dot))
@@ -2409,37 +2379,37 @@ const _: () = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t23));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t28 = {
-                let __s0 = __rt::clone(&__t27);
-                __s0.len()
+            let __t27 = {
+                let __l0 = xs;
+                __l0.len()
             };
-            let __t49: __rt::Tensor<__rt::f32> = __rt::done(
+            let __t39 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t48: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
-            let (__t44, (__t70, ())) = __rt::launch(
+            let (__t43, (__t68, ())) = __rt::launch(
                 &__kernels::Hvp3 {
-                    h0: __rt::number(&__t28),
+                    h0: __rt::number(&__t27),
                     h1: __rt::number(&__t25),
                 },
                 &__kernels::HVP3_OPS,
-                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t49), ())),
+                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t48), ())),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_split(&__t44, __rt::clone(&__t27), __rt::clone(&__t3)),
+            let __t44: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                __rt::lists::list_split(&__t43, __rt::clone(&__t39), __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
-            __rt::drop(__t44);
-            let __t50: __rt::Tensor<__rt::f32> = __rt::viewed(
+            __rt::drop(__t43);
+            let __t49: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
-            let (__t9, (__t51, ())) = __rt::launch(
+            let (__t9, (__t50, ())) = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t50), ())),
+                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t49), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -2459,14 +2429,14 @@ const _: () = {
                     },
                 ],
             )?;
-            let __t53: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t52: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
                 const { &__kernels::PLACE.site("index", 2) },
             )?;
-            let (__t17, (__t54, ())) = __rt::launch(
+            let (__t17, (__t53, ())) = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t53), ())),
+                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t52), ())),
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -2486,7 +2456,7 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t37, (__t41, (__t63, (__t67, ())))) = __rt::launch(
+            let (__t36, (__t40, (__t62, (__t65, ())))) = __rt::launch(
                 &__kernels::Hvp2 {
                     h0: __rt::number(&__t11),
                     h1: __rt::number(&__t19),
@@ -2496,7 +2466,7 @@ const _: () = {
                     __rt::Arg::Own(__t9),
                     (
                         __rt::Arg::Own(__t17),
-                        (__rt::Arg::Own(__t51), (__rt::Arg::Own(__t54), ())),
+                        (__rt::Arg::Own(__t50), (__rt::Arg::Own(__t53), ())),
                     ),
                 ),
                 &[
@@ -2506,111 +2476,97 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t37: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__t37,
+                    &__t36,
                     __rt::clone(&__t18),
                     __rt::clone(&__t7),
                     __rt::clone(&__t8),
                 ),
+                const { &__kernels::PLACE.site("mean", 2) },
+            )?;
+            __rt::drop(__t36);
+            let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
             __rt::drop(__t37);
-            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t38, __rt::clone(&__t18)),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t38);
-            let __t40: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_put(&__t39, __rt::clone(&__t27), __rt::clone(&__t15)),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            __rt::drop(__t39);
-            let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__t41,
+                    &__t40,
                     __rt::clone(&__t10),
                     __rt::clone(&__t7),
                     __rt::clone(&__t8),
                 ),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t41);
-            let __t43: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t42, __rt::clone(&__t10)),
+            __rt::drop(__t40);
+            let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t41, __rt::clone(&__t10)),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t42);
+            __rt::drop(__t41);
+            let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                __rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)),
+                const { &__kernels::PLACE.site("concat", 0) },
+            )?;
+            __rt::drop(__t38);
             let __t46: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(&__t40, &__t43, __rt::clone(&__t5)),
+                __rt::lists::list_add_to(__t45, &__t42, __rt::clone(&__t5)),
                 const { &__kernels::PLACE.site("concat", 0) },
             )?;
-            __rt::drop(__t40);
-            __rt::drop(__t43);
-            let __t47: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add(&__t46, &__t45),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t46);
-            __rt::drop(__t45);
-            let __t64: __rt::Tensor<__rt::f32> = __rt::viewed(
+            __rt::drop(__t42);
+            let __t63: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__t63,
+                    &__t62,
                     __rt::clone(&__t18),
                     __rt::clone(&__t7),
                     __rt::clone(&__t8),
                 ),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t63);
-            let __t65: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t64, __rt::clone(&__t18)),
+            __rt::drop(__t62);
+            let __t64: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t64);
-            let __t66: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_put(&__t65, __rt::clone(&__t27), __rt::clone(&__t15)),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            __rt::drop(__t65);
-            let __t68: __rt::Tensor<__rt::f32> = __rt::viewed(
+            __rt::drop(__t63);
+            let __t66: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
-                    &__t67,
+                    &__t65,
                     __rt::clone(&__t10),
                     __rt::clone(&__t7),
                     __rt::clone(&__t8),
                 ),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t67);
-            let __t69: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t68, __rt::clone(&__t10)),
+            __rt::drop(__t65);
+            let __t67: __rt::Tensor<__rt::f32> = __rt::viewed(
+                __rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)),
                 const { &__kernels::PLACE.site("mean", 2) },
             )?;
-            __rt::drop(__t68);
-            let __t71: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_split(&__t70, __rt::clone(&__t27), __rt::clone(&__t3)),
+            __rt::drop(__t66);
+            let __t69: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                __rt::lists::list_split(&__t68, __rt::clone(&__t39), __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
             )?;
-            __rt::drop(__t70);
-            let __t72: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(&__t66, &__t69, __rt::clone(&__t5)),
+            __rt::drop(__t68);
+            let __t70: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                __rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)),
                 const { &__kernels::PLACE.site("concat", 0) },
             )?;
-            __rt::drop(__t66);
-            __rt::drop(__t69);
-            let __t73: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add(&__t72, &__t71),
+            __rt::drop(__t64);
+            let __t71: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                __rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)),
                 const { &__kernels::PLACE.site("concat", 0) },
             )?;
-            __rt::drop(__t72);
-            __rt::drop(__t71);
-            __rt::Ok((SlicesGrads { xs: __t47 }, SlicesGrads { xs: __t73 }))
+            __rt::drop(__t67);
+            __rt::Ok((SlicesGrads { xs: __t46 }, SlicesGrads { xs: __t71 }))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = host { 0 }: host\n  %3 = host { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = host { h0 as usize }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = host { Axes::from(h0) }(%2): host\n  %8 = host { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = host { 1.0 / s0.count(& axes) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = host { h0 as usize }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = host { 1.0 / s0.count(& axes) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = host { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = host { 1.0 / s0.count(& axes) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = shape(%0): host\n  %31 = host { s0.len() }(%30): host\n  %32 = scalar(%31): f32[]\n  %33 = mul(%29, %32): f32[]\n  %34 = tanh(%22): f32[D]\n  %35 = sum(%34, %24, %8): f32[]\n  %36 = add(%33, %35): f32[]\n  return %36\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum; mul mul sub tanh\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum, %43: f32[D], %47: f32[D]; mul mul sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n  %44 = keep_axes(%43, %18, %7, %8): f32[1, D]\n  %45 = broadcast_to(%44, %18): f32[_, D]\n  %46 = list_put(%45, %30, %15): list of f32?10\n  %48 = keep_axes(%47, %10, %7, %8): f32[1, D]\n  %49 = broadcast_to(%48, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %4; writes %50: f32[_, D]; mul mul add\n  %51 = list_split(%50, %30, %3): list of f32?12\n  %52 = list_add_to(%46, %49, %5): list of f32?13\n  %53 = list_add(%52, %51): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17; writes %35: f32[] by sum, %22: f32[D]; mul mul sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %35; writes %36: f32[]; mul mul add\n\npullback\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %33: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %32 = list_put(%31, %30 (shape), %15 (host)): list of f32?5\n  %34 = keep_axes(%33, %10 (shape), %13, %14): f32[1, D]\n  %35 = broadcast_to(%34, %10 (shape)): f32[_, D]\n  kernel 0 over [_, D]: reads y_bar, all; writes %36: f32[_, D]; mul mul mul add\n  %37 = list_split(%36, %30 (shape), %12): list of f32?7\n  %38 = list_add_to(%32, %35, %5 (host)): list of f32?8\n  %39 = list_add(%38, %37): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %38 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %38; writes %25: f32[] by sum, %49: f32[] by sum; mul mul add\n  %39 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %39; writes %9: f32[D] by sum, %40: f32[D] by sum; no arithmetic\n  %42 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %42; writes %17: f32[D] by sum, %43: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17, %40, %43; writes %35: f32[] by sum, %56: f32[] by sum; mul mul sub tanh mul mul neg add mul sub mul\n  kernel 4 over []: reads %25, %35, %49, %56; writes %36: f32[], %57: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %49 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 3 over [_, D]: reads %4, %49; writes %44: f32[_, D], %70: f32[_, D]; mul mul add mul add\n  %45 = list_split(%44, %27, %3): list of f32?21\n  %50 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %50; writes %9: f32[D] by sum, %51: f32[D] by sum; no arithmetic\n  %53 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %53; writes %17: f32[D] by sum, %54: f32[D] by sum; no arithmetic\n  kernel 2 over [D]: reads %9, %17, %51, %54; writes %37: f32[D], %41: f32[D], %63: f32[D], %67: f32[D]; mul mul sub tanh mul sub neg mul mul mul mul neg add mul mul add neg mul mul\n  %38 = keep_axes(%37, %18, %7, %8): f32[1, D]\n  %39 = broadcast_to(%38, %18): f32[_, D]\n  %40 = list_put(%39, %27, %15): list of f32?19\n  %42 = keep_axes(%41, %10, %7, %8): f32[1, D]\n  %43 = broadcast_to(%42, %10): f32[_, D]\n  %46 = list_add_to(%40, %43, %5): list of f32?22\n  %47 = list_add(%46, %45): list of f32?23\n  %64 = keep_axes(%63, %18, %7, %8): f32[1, D]\n  %65 = broadcast_to(%64, %18): f32[_, D]\n  %66 = list_put(%65, %27, %15): list of f32?28\n  %68 = keep_axes(%67, %10, %7, %8): f32[1, D]\n  %69 = broadcast_to(%68, %10): f32[_, D]\n  %71 = list_split(%70, %27, %3): list of f32?29\n  %72 = list_add_to(%66, %69, %5): list of f32?30\n  %73 = list_add(%72, %71): list of f32?31\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
+            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = host { 0 }: host\n  %3 = host { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = host { h0 as usize }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = host { Axes::from(h0) }(%2): host\n  %8 = host { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = host { 1.0 / s0.count(& axes) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = host { h0 as usize }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = host { 1.0 / s0.count(& axes) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = host { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = host { 1.0 / s0.count(& axes) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = host { l0.len() }(%0): host\n  %31 = scalar(%30): f32[]\n  %32 = mul(%29, %31): f32[]\n  %33 = tanh(%22): f32[D]\n  %34 = sum(%33, %24, %8): f32[]\n  %35 = add(%32, %34): f32[]\n  return %35\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %34: f32[] by sum; mul mul sub tanh\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %34: f32[] by sum, %42: f32[D], %46: f32[D]; mul mul sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n  %43 = keep_axes(%42, %18, %7, %8): f32[1, D]\n  %44 = broadcast_to(%43, %18): f32[_, D]\n  %47 = keep_axes(%46, %10, %7, %8): f32[1, D]\n  %48 = broadcast_to(%47, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %4; writes %49: f32[_, D]; mul mul add\n  %50 = list_split(%49, %45, %3): list of f32?12\n  %51 = list_add_to(%50, %44, %15): list of f32?13\n  %52 = list_add_to(%51, %48, %5): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17; writes %34: f32[] by sum, %22: f32[D]; mul mul sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\npullback\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %32: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %33 = keep_axes(%32, %10 (shape), %13, %14): f32[1, D]\n  %34 = broadcast_to(%33, %10 (shape)): f32[_, D]\n  kernel 0 over [_, D]: reads y_bar, all; writes %35: f32[_, D]; mul mul mul add\n  %36 = list_split(%35, %37 (shape), %12): list of f32?7\n  %37 = list_add_to(%36, %31, %15 (host)): list of f32?8\n  %38 = list_add_to(%37, %34, %5 (host)): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %37 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %37; writes %25: f32[] by sum, %48: f32[] by sum; mul mul add\n  %38 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %38; writes %9: f32[D] by sum, %39: f32[D] by sum; no arithmetic\n  %41 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %41; writes %17: f32[D] by sum, %42: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17, %39, %42; writes %34: f32[] by sum, %55: f32[] by sum; mul mul sub tanh mul mul neg add mul sub mul\n  kernel 4 over []: reads %25, %34, %48, %55; writes %35: f32[], %56: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %48 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 3 over [_, D]: reads %4, %48; writes %43: f32[_, D], %68: f32[_, D]; mul mul add mul add\n  %44 = list_split(%43, %39, %3): list of f32?21\n  %49 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %49; writes %9: f32[D] by sum, %50: f32[D] by sum; no arithmetic\n  %52 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %52; writes %17: f32[D] by sum, %53: f32[D] by sum; no arithmetic\n  kernel 2 over [D]: reads %9, %17, %50, %53; writes %36: f32[D], %40: f32[D], %62: f32[D], %65: f32[D]; mul mul sub tanh mul sub neg mul mul mul mul neg add mul mul add neg mul mul\n  %37 = keep_axes(%36, %18, %7, %8): f32[1, D]\n  %38 = broadcast_to(%37, %18): f32[_, D]\n  %41 = keep_axes(%40, %10, %7, %8): f32[1, D]\n  %42 = broadcast_to(%41, %10): f32[_, D]\n  %45 = list_add_to(%44, %38, %15): list of f32?22\n  %46 = list_add_to(%45, %42, %5): list of f32?23\n  %63 = keep_axes(%62, %18, %7, %8): f32[1, D]\n  %64 = broadcast_to(%63, %18): f32[_, D]\n  %66 = keep_axes(%65, %10, %7, %8): f32[1, D]\n  %67 = broadcast_to(%66, %10): f32[_, D]\n  %69 = list_split(%68, %39, %3): list of f32?28\n  %70 = list_add_to(%69, %64, %15): list of f32?29\n  %71 = list_add_to(%70, %67, %5): list of f32?30\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
         }
     }
     impl __rt::Function for slices {

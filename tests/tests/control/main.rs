@@ -2,9 +2,11 @@
 //! orders.
 
 mod branches;
+mod jumps;
 mod known;
 mod loops;
 mod nesting;
+mod pushes;
 mod returns;
 
 use cotangent::prelude::*;

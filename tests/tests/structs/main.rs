@@ -8,5 +8,6 @@ mod lists;
 mod matched;
 mod methods;
 mod models;
+mod patterns;
 mod results;
 mod transformer;

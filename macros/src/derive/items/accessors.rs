@@ -15,8 +15,8 @@ impl Items<'_> {
         };
         let tangent = each(|items, v, f, i| {
             let (take, put) = (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i));
-            let clear = items.clear(v, f);
-            quote!(#take #put #clear)
+            let (clear, matched) = (items.clear(v, f), items.matched(v, f));
+            quote!(#take #put #clear #matched)
         });
         let form = each(|items, v, f, i| items.taken(v, f, i, Mirror::Form));
         let value = each(|items, v, f, _| items.form_of(v, f));
@@ -53,6 +53,30 @@ impl Items<'_> {
         let member = &field.member;
         let ty = Mirror::Form.of(&field.ty, &quote!(__rt));
         quote!(#head fn #name(&self) -> #ty { __rt::Differentiable::form(&self.#member) })
+    }
+
+    /// The accessors of a struct under the names that those of a variant have: a pattern does not say which of the two it is.
+    fn matched(&self, variant: &Variant, field: &Field) -> TokenStream {
+        if variant.name.is_some() {
+            return TokenStream::new();
+        }
+        let of = |what: &str| {
+            let (head, name) = self.method(what, variant, field);
+            let long = format!("__{what}_{}__{}", self.model.name, field.text());
+            (head, name, syn::Ident::new(&long, proc_macro2::Span::call_site()))
+        };
+        let ((head, take, long_take), (_, put, long_put)) = (of("take"), of("put"));
+        if field.constant {
+            return quote! {
+                #head fn #long_take(&self) -> __rt::Result<()> { __rt::Ok(()) }
+                #head fn #long_put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
+            };
+        }
+        let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
+        quote! {
+            #head fn #long_take(&self) -> __rt::Result<#ty> { __rt::Ok(self.#take()) }
+            #head fn #long_put(&mut self, __value: #ty) -> __rt::Result<()> { self.#put(__value) }
+        }
     }
 
     fn method(&self, what: &str, variant: &Variant, field: &Field) -> (TokenStream, syn::Ident) {

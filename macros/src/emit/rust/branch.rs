@@ -26,34 +26,44 @@ impl Printer<'_> {
 
     /// Arguments as the inputs of a region: tensors by reference, host values as they are. They are bound all at once,
     /// with whatever else the region is given: its names are those of the region around it.
-    pub(super) fn given(&self, args: &[Value]) -> TokenStream {
+    pub(super) fn given(&self, args: &[Value], moved: &[Value]) -> TokenStream {
         let values = args.iter().map(|&v| match self.graph.node(v).ty {
             Ty::Host => self.by_value(v),
+            _ if moved.contains(&v) => self.local(v).into_token_stream(),
             _ => self.by_ref(v),
         });
         quote!(#(#values,)*)
     }
 
-    pub(super) fn branch(&self, v: Value, node: &Node, branch: &Branch, local: &Ident) -> TokenStream {
+    pub(super) fn branch(
+        &self,
+        at: usize,
+        v: Value,
+        node: &Node,
+        branch: &Branch,
+        local: &Ident,
+    ) -> TokenStream {
         let names = inputs(node.args.len() - 1);
-        let given = self.given(&node.args[1..]);
+        let moved = self.moved(at, node);
+        let given = self.given(&node.args[1..], &moved);
+        let owned: Vec<bool> = node.args[1..].iter().map(|v| moved.contains(v)).collect();
         let programs = &self.program.regions[&v];
         let count = branch.arms.iter().filter(|a| !a.diverges).count();
-        let mut at = 0;
+        let mut lasting = 0;
         let arms: Vec<TokenStream> = branch
             .arms
             .iter()
             .zip(programs)
             .enumerate()
             .map(|(index, (arm, program))| {
-                let Body { statements, outputs, .. } = self.region(v, index, program, &names, &[]);
+                let Body { statements, outputs, .. } = self.region(v, index, program, &names, &owned);
                 if arm.diverges {
                     return statements;
                 }
                 let (results, kept) = outputs.split_at(branch.results);
                 let kept = self::kept(program, branch.results, kept);
-                let packed = branch.keeps.then(|| packed(at, count, &kept));
-                at += 1;
+                let packed = branch.keeps.then(|| packed(lasting, count, &kept));
+                lasting += 1;
                 let packed = packed.into_iter();
                 quote!(#statements (#(#results,)* #(#packed,)*))
             })
@@ -84,13 +94,16 @@ impl Printer<'_> {
         local: &Ident,
     ) -> TokenStream {
         let given = inputs(node.args.len() - 1);
-        let (kept, values, all) = (self.taken(at, node.args[0]), self.given(&node.args[1..]), own("kept"));
+        let moved = self.moved(at, node);
+        let (kept, values) = (self.taken(at, node.args[0]), self.given(&node.args[1..], &moved));
+        let all = own("kept");
         let bound = quote!(let (#all, #(#given,)*) = (#kept, #values););
         let (programs, count) = (&self.program.regions[&v], unwind.arms.len());
         let arms = programs.iter().zip(&unwind.kept).enumerate().map(|(index, (program, &kept))| {
             let names: Vec<Ident> = (0..kept).map(|k| own(format_args!("kept{k}"))).collect();
             let inputs: Vec<Ident> = names.iter().chain(&given).cloned().collect();
-            let owned = vec![true; kept];
+            let given_up = node.args[1..].iter().map(|v| moved.contains(v));
+            let owned: Vec<bool> = std::iter::repeat_n(true, kept).chain(given_up).collect();
             let Body { statements, outputs, .. } = self.region(v, index, program, &inputs, &owned);
             let pattern = packed(index, count, &quote!(__rt::calls::Kept { values: (#(#names,)*), .. }));
             quote!(#pattern => { #statements (#(#outputs,)*) })

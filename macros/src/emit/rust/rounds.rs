@@ -1,7 +1,7 @@
 //! Loops, and their rounds in reverse.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::branch::{self, inputs};
 use super::{Body, Printer};
@@ -15,13 +15,17 @@ impl Printer<'_> {
         if all.iter().filter(|&&a| a == v).count() > 1 { self.by_value(v) } else { self.taken(at, v) }
     }
 
-    pub(super) fn rounds(&self, v: Value, node: &Node, held: &Loop, local: &Ident) -> TokenStream {
+    pub(super) fn rounds(&self, at: usize, v: Value, node: &Node, held: &Loop, local: &Ident) -> TokenStream {
         let args = &node.args[held.lead()..];
         let names = inputs(args.len());
         let (carried, still) = names.split_at(held.carried);
         // What is read in every round cannot be moved into the first.
-        let begun: Vec<TokenStream> = args[..held.carried].iter().map(|&a| self.by_value(a)).collect();
-        let given = self.given(&args[held.carried..]);
+        let moved = self.moved(at, node);
+        let begin = |&v: &Value| {
+            if moved.contains(&v) { self.local(v).into_token_stream() } else { self.by_value(v) }
+        };
+        let begun: Vec<TokenStream> = args[..held.carried].iter().map(begin).collect();
+        let given = self.given(&args[held.carried..], &[]);
         let bound = |more: TokenStream, values: TokenStream| quote!(let (#more #(mut #carried,)* #(#still,)*) = (#values #(#begun,)* #given););
         let mut owned = vec![true; held.carried];
         owned.resize(args.len(), false);
@@ -143,7 +147,7 @@ impl Printer<'_> {
         let (carried, still) = names.split_at(rewind.carried);
         let (begun, fixed) = node.args[1..].split_at(rewind.carried);
         let begun = begun.iter().map(|&v| self.taken_of(at, v, &node.args));
-        let given = self.given(fixed);
+        let given = self.given(fixed, &[]);
         let stack = self.taken_of(at, node.args[0], &node.args);
         // The first inputs are the region's own.
         let region = |index: usize, own: [&[Ident]; 2]| {

@@ -109,12 +109,11 @@ fn slices_are_lists() {
             %10 = host { 0 }: host
             %11 = host { 0isize }: host
             %12 = list_concat(%0, %11): f32?3
-            %13 = shape(%0): host
-            %14 = host { s0.len() }(%13): host
-            %15 = scalar(%14): f32[]
-            %16 = mul(%9, %15): f32?1*?2
-            %17 = add(%12, %16): f32?1*?2*?3
-            return %17
+            %13 = host { l0.len() }(%0): host
+            %14 = scalar(%13): f32[]
+            %15 = mul(%9, %14): f32?1*?2
+            %16 = add(%12, %15): f32?1*?2*?3
+            return %16
         "#]],
     );
     check(
@@ -141,12 +140,11 @@ fn slices_are_lists() {
         "fn f(xs: &[Tensor<_, D>]) -> Tensor { assert!(!xs.is_empty()); let ys: &[Tensor<_, D>] = &xs; stack(&ys[..], -1) }",
         &expect![[r#"
             %0 = input 0: list of f32[_, D]   # xs
-            %1 = shape(%0): host
-            %2 = host { { assert !(! s0.is_empty()); } }(%1): host
-            %3 = host { - 1 }: host
-            %4 = host { - 1isize }: host
-            %5 = list_stack(%0, %4): f32[_, D, _]
-            return %5
+            %1 = host { { assert !(! l0.is_empty()); } }(%0): host
+            %2 = host { - 1 }: host
+            %3 = host { - 1isize }: host
+            %4 = list_stack(%0, %3): f32[_, D, _]
+            return %4
         "#]],
     );
 }

@@ -225,12 +225,8 @@ fn control_flow() {
         ],
     );
     body(
-        "'a: for k in 0..n { x.exp(); } x.exp()",
-        &expect!["labels are not supported; set a variable and test it in the outer loop"],
-    );
-    body(
-        "let mut h = x; loop { if n > 1 { break 3; } h = x.exp(); } h",
-        &expect!["only plain `break` and `continue` are supported; assign the value to a variable before"],
+        "let mut h = x; for k in 0..n { if n > 1 { break 3; } h = x.exp(); } h",
+        &expect!["only `loop` gives a value; assign it to a variable before the `break`"],
     );
     body(
         "let mut h = x; for k in 0..n { let w = if k > 1 { break } else { x.exp() }; h = w; } h",
@@ -239,15 +235,15 @@ fn control_flow() {
         ],
     );
     body(
-        "let mut h = x; for k in 0..n { if k > 1 { return h; } h = x.exp(); } h",
+        "let h = loop { if n > 1 { return x; } break x.exp(); }; h",
         &expect![[r#"
-        `return` inside of a loop or an expression is not supported; assign the value, `break`, and return behind it
-        this `return` cannot be followed; write `if .. { return ..; }` as a statement of its own"#]],
+            the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`
+            this `return` cannot be followed; write `if .. { return ..; }` as a statement of its own"#]],
     );
     body(
-        "while let Some(k) = Some(n) { x.exp(); } x.exp()",
+        "let mut h = x; while let Some(k) = xs.pop() { h = k; } h",
         &expect![
-            "control flow is not supported yet: `while let` over tensors; write the steps out, or loop outside and call a differentiable step"
+            "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
         ],
     );
     body(
@@ -263,8 +259,8 @@ fn control_flow() {
     body(
         "let Some(h) = Some(x) else { return x }; h",
         &expect![[r#"
-        `return` inside of a loop or an expression is not supported; assign the value, `break`, and return behind it
-        `let .. else` cannot be differentiated; bind the value with a plain `let`"#]],
+            the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`
+            `let .. else` cannot be differentiated; bind the value with a plain `let`"#]],
     );
 }
 

@@ -23,6 +23,19 @@ pub(super) fn lists(name: &str, args: &[Arg]) -> Option<Vec<Array>> {
             out
         }
         "list_add" => list(0).iter().zip(list(1)).map(|(a, b)| a.step(1.0, &b)).collect(),
+        "list_push" => [list(0), vec![args[1].array().clone()]].concat(),
+        "list_pop" => list(0).split_last().map(|(_, rest)| rest.to_vec()).unwrap_or_default(),
+        "list_last" => vec![list(0).last().expect("a tensor").clone()],
+        "list_grown" => {
+            let mut out = list(0);
+            out.extend(shapes(&args[1]).last().map(|s| Array::build(s, |_| 0.0)));
+            out
+        }
+        "list_ended" => {
+            let mut out: Vec<Array> = shapes(&args[1]).iter().map(|s| Array::build(s, |_| 0.0)).collect();
+            *out.last_mut().expect("a shape") = args[0].array().clone();
+            out
+        }
         "list_concat" => vec![join("concat", &list(0), args[1].int())],
         "list_stack" => vec![join("stack", &list(0), args[1].int())],
         "list_split" => {

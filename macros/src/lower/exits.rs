@@ -1,0 +1,337 @@
+//! Early exits as values: `return`, and `break` out of a block with a label. The rest of the body moves into the arms that
+//! go on. Out of a loop, the value waits in a variable of our own until the loop has stopped.
+
+use proc_macro2::Ident;
+use quote::{format_ident, quote};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{Block, Expr, Label, Stmt};
+
+use super::function::is_path;
+use crate::error::{self, Errors};
+
+/// What is left early.
+#[derive(Clone, Copy)]
+pub(super) enum Target<'t> {
+    /// `result`: it returns `Result`, so values are `Ok(..)`.
+    Function {
+        result: bool,
+    },
+    Block(&'t Ident),
+}
+
+/// Statements without early exits: the last one is the value of what is left.
+pub(super) fn without(errors: &mut Errors, stmts: &[Stmt], target: Target<'_>) -> Vec<Stmt> {
+    Walk { errors, target, loops: 0 }.stmts(stmts)
+}
+
+struct Walk<'w> {
+    errors: &'w mut Errors,
+    target: Target<'w>,
+    /// How many loops were left so far.
+    loops: usize,
+}
+
+type Then<'t> = &'t dyn Fn(Option<&Expr>) -> Vec<Stmt>;
+
+impl Walk<'_> {
+    fn stmts(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+        for (i, stmt) in stmts.iter().enumerate() {
+            if !self.target.left_by(|exits| exits.visit_stmt(stmt)) {
+                continue;
+            }
+            let (before, rest) = (&stmts[..i], &stmts[i + 1..]);
+            let value = match stmt {
+                Stmt::Expr(e @ (Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)), _) => {
+                    let after = self.behind_loop(e, rest);
+                    return before.iter().cloned().chain(after).collect();
+                }
+                Stmt::Expr(e, _) => self.leaving(e, &|value| match value {
+                    // The value of a statement with a semicolon is none; that of the last one is the function's.
+                    Some(value) if rest.is_empty() => vec![Stmt::Expr(value.clone(), None)],
+                    Some(value) => {
+                        std::iter::once(Stmt::Expr(value.clone(), Some(syn::token::Semi::default())))
+                            .chain(rest.iter().cloned())
+                            .collect()
+                    }
+                    None => rest.to_vec(),
+                }),
+                Stmt::Local(l) if l.init.as_ref().is_some_and(|i| i.diverge.is_none()) => {
+                    let init = l.init.as_ref().map(|i| (*i.expr).clone());
+                    let Some(init) = init else { return stmts.to_vec() };
+                    if let Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) = init {
+                        self.errors.push(error::return_in_value(&init));
+                        return stmts.to_vec();
+                    }
+                    self.leaving(&init, &|value| {
+                        let mut local = l.clone();
+                        if let Some(init) = &mut local.init {
+                            *init.expr = value.cloned().unwrap_or_else(|| syn::parse_quote!(()));
+                        }
+                        std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
+                    })
+                }
+                stmt => {
+                    self.errors.push(error::return_in_value(stmt));
+                    return stmts.to_vec();
+                }
+            };
+            let Some(value) = value else { return stmts.to_vec() };
+            return before.iter().cloned().chain([Stmt::Expr(value, None)]).collect();
+        }
+        stmts.to_vec()
+    }
+
+    /// A loop that is left for more than what follows it, and that.
+    fn behind_loop(&mut self, e: &Expr, rest: &[Stmt]) -> Vec<Stmt> {
+        let (value, left) = (format_ident!("__value_{}", self.loops), format_ident!("__left_{}", self.loops));
+        let fresh: Label = {
+            let name = syn::Lifetime::new(&format!("'__left_{}", self.loops), proc_macro2::Span::call_site());
+            syn::parse_quote!(#name:)
+        };
+        self.loops += 1;
+        let mut e = e.clone();
+        let label = match &mut e {
+            Expr::ForLoop(syn::ExprForLoop { label, .. })
+            | Expr::While(syn::ExprWhile { label, .. })
+            | Expr::Loop(syn::ExprLoop { label, .. }) => label.get_or_insert(fresh).clone(),
+            _ => fresh,
+        };
+        let mut leave = Leave {
+            errors: self.errors,
+            target: self.target,
+            value: &value,
+            left: &left,
+            label: &label,
+            valued: false,
+        };
+        if let Some(body) = super::flow::body_of(&mut e) {
+            leave.visit_block_mut(body);
+        }
+        let valued = leave.valued;
+        let rest = self.stmts(rest);
+        let rest = match (&rest[..], valued) {
+            // It is left in no other way.
+            ([], true) => quote!(::core::unreachable!()),
+            (rest, _) => quote!(#(#rest)*),
+        };
+        let given = match self.target {
+            Target::Function { result: true } => quote!(Ok(#value)),
+            _ if valued => quote!(#value),
+            _ => quote!(),
+        };
+        let declared = valued.then(|| quote!(let mut #value;));
+        let block: Block = syn::parse_quote!({
+            #declared
+            let mut #left = false;
+            #e
+            if #left { #given } else { #rest }
+        });
+        block.stmts
+    }
+
+    /// `e`, some of whose arms leave, as the value of what is left: `then` is what follows where an arm goes on, given its
+    /// value if it has one. `None` after an error.
+    fn leaving(&mut self, e: &Expr, then: Then<'_>) -> Option<Expr> {
+        match e {
+            Expr::Paren(p) => self.leaving(&p.expr, then),
+            Expr::Return(_) | Expr::Break(_) if self.target.exit(e).is_some() => {
+                let value = self.target.exit(e).and_then(|exit| exit.value);
+                match (value, self.target) {
+                    (Some(value), _) => Some(value.clone()),
+                    (None, Target::Block(_)) => Some(syn::parse_quote!({})),
+                    (None, Target::Function { .. }) => {
+                        self.errors.push(error::return_in_value(e));
+                        None
+                    }
+                }
+            }
+            Expr::Block(b) if b.label.is_none() => self.arm(&b.block.stmts, then),
+            Expr::If(i) => {
+                let cond = &i.cond;
+                let taken = self.arm(&i.then_branch.stmts, then)?;
+                let other = match &i.else_branch {
+                    Some((_, e)) => self.leaving(e, then)?,
+                    None => self.arm(&[], then)?,
+                };
+                Some(syn::parse_quote!(if #cond { #taken } else { #other }))
+            }
+            Expr::Match(m) => {
+                let scrutinee = &m.expr;
+                let mut arms = Vec::new();
+                for a in &m.arms {
+                    let (pat, value) = (&a.pat, self.leaving(&a.body, then)?);
+                    arms.push(quote!(#pat => { #value }));
+                }
+                Some(syn::parse_quote!(match #scrutinee { #(#arms)* }))
+            }
+            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => {
+                self.arm(&[Stmt::Expr(e.clone(), Some(syn::token::Semi::default()))], then)
+            }
+            e if self.target.left_by(|exits| exits.visit_expr(e)) => {
+                self.errors.push(error::return_in_value(e));
+                None
+            }
+            e => self.arm(&[Stmt::Expr(e.clone(), None)], then),
+        }
+    }
+
+    /// An arm with all that follows it, as a block.
+    fn arm(&mut self, stmts: &[Stmt], then: Then<'_>) -> Option<Expr> {
+        let (stmts, value) = match stmts.split_last() {
+            Some((Stmt::Expr(e, _), before)) if self.target.exit(e).is_some() => {
+                let value = self.target.exit(e).and_then(|exit| exit.value);
+                if let (None, Target::Function { .. }) = (value, self.target) {
+                    self.errors.push(error::return_in_value(e));
+                    return None;
+                }
+                let value = value.map(|value| Stmt::Expr(value.clone(), None));
+                let all: Vec<Stmt> = before.iter().cloned().chain(value).collect();
+                let all = self.stmts(&all);
+                return Some(syn::parse_quote!({ #(#all)* }));
+            }
+            Some((Stmt::Expr(value, None), before)) if !ends(value) => (before, Some(value)),
+            _ => (stmts, None),
+        };
+        // What an arm that never goes on is followed by is never reached.
+        let follows = match stmts.last() {
+            Some(Stmt::Expr(e, _)) if ends(e) => Vec::new(),
+            Some(Stmt::Macro(m)) if super::branch::is_panic(&m.mac) => Vec::new(),
+            _ => then(value),
+        };
+        let all: Vec<Stmt> = stmts.iter().cloned().chain(follows).collect();
+        let all = self.stmts(&all);
+        Some(syn::parse_quote!({ #(#all)* }))
+    }
+}
+
+/// An error or a panic.
+fn ends(e: &Expr) -> bool {
+    match e {
+        Expr::Return(r) => r.expr.as_deref().is_some_and(super::branch::is_err),
+        Expr::Macro(m) => super::branch::is_panic(&m.mac),
+        Expr::Try(t) => super::branch::is_err(&t.expr),
+        _ => false,
+    }
+}
+
+impl Target<'_> {
+    /// The value of an exit, if `e` is one; `return Err(..)` is host code.
+    fn exit<'e>(&self, e: &'e Expr) -> Option<Exit<'e>> {
+        match (self, e) {
+            (Self::Function { .. }, Expr::Return(r)) => {
+                let value = r.expr.as_deref();
+                (!value.is_some_and(super::branch::is_err)).then_some(Exit { value })
+            }
+            (Self::Block(label), Expr::Break(b)) => {
+                let ours = b.label.as_ref().is_some_and(|l| l.ident == **label);
+                ours.then_some(Exit { value: b.expr.as_deref() })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether what is looked at holds an exit.
+    fn left_by(self, look: impl FnOnce(&mut Exits<'_>)) -> bool {
+        let mut exits = Exits { target: self, found: false };
+        look(&mut exits);
+        exits.found
+    }
+}
+
+/// A `return` or a `break`.
+struct Exit<'e> {
+    value: Option<&'e Expr>,
+}
+
+struct Exits<'t> {
+    target: Target<'t>,
+    found: bool,
+}
+
+impl Visit<'_> for Exits<'_> {
+    fn visit_expr(&mut self, e: &Expr) {
+        match e {
+            e if self.target.exit(e).is_some() => self.found = true,
+            Expr::Closure(_) | Expr::Async(_) => {}
+            e => syn::visit::visit_expr(self, e),
+        }
+    }
+}
+
+/// Exits out of a loop.
+struct Leave<'l> {
+    errors: &'l mut Errors,
+    target: Target<'l>,
+    value: &'l Ident,
+    left: &'l Ident,
+    label: &'l Label,
+    /// Some exit has a value.
+    valued: bool,
+}
+
+impl VisitMut for Leave<'_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        let Some(Exit { value: given }) = self.target.exit(e) else {
+            if !matches!(e, Expr::Closure(_) | Expr::Async(_)) {
+                syn::visit_mut::visit_expr_mut(self, e);
+            }
+            return;
+        };
+        let given = match (given, self.target) {
+            (Some(value), Target::Function { result: true }) => Some(without_ok(self.errors, value)),
+            (Some(value), _) => Some(value.clone()),
+            (None, Target::Function { .. }) => {
+                self.errors.push(error::return_in_value(&*e));
+                None
+            }
+            (None, Target::Block(_)) => None,
+        };
+        self.valued |= given.is_some();
+        let (name, left, label) = (self.value, self.left, &self.label.name);
+        let given = given.map(|value| quote!(#name = #value;));
+        *e = syn::parse_quote!({ #given #left = true; break #label; });
+    }
+}
+
+/// The value of a function that returns `Result`, without its `Ok`, arm by arm; `Err(..)` leaves the function.
+pub(super) fn without_ok(errors: &mut Errors, e: &Expr) -> Expr {
+    let mut inside = |block: &Block| -> Block {
+        let mut block = block.clone();
+        if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
+            *e = without_ok(errors, e);
+        }
+        block
+    };
+    match e {
+        Expr::Paren(p) => without_ok(errors, &p.expr),
+        Expr::Block(b) if b.label.is_none() => {
+            let block = inside(&b.block);
+            syn::parse_quote!(#block)
+        }
+        Expr::If(i) => {
+            let (cond, then) = (&i.cond, inside(&i.then_branch));
+            let other = i.else_branch.as_ref().map(|(_, e)| {
+                let e = without_ok(errors, e);
+                if let Expr::If(_) | Expr::Block(_) = e { quote!(else #e) } else { quote!(else { #e }) }
+            });
+            syn::parse_quote!(if #cond #then #other)
+        }
+        Expr::Match(m) => {
+            let scrutinee = &m.expr;
+            let arms = m.arms.iter().map(|a| {
+                let (pat, body) = (&a.pat, without_ok(errors, &a.body));
+                quote!(#pat => { #body })
+            });
+            let arms: Vec<_> = arms.collect();
+            syn::parse_quote!(match #scrutinee { #(#arms)* })
+        }
+        Expr::Call(c) if c.args.len() == 1 && is_path(&c.func, "Ok") => c.args[0].clone(),
+        Expr::Call(c) if is_path(&c.func, "Err") => syn::parse_quote!(return #c),
+        Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_) | Expr::Macro(_) | Expr::Return(_) => e.clone(),
+        e => {
+            errors.push(error::missing_ok(e));
+            e.clone()
+        }
+    }
+}
