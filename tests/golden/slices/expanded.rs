@@ -1978,7 +1978,7 @@ const _: () = {
                 let __l0 = xs;
                 __l0.len()
             };
-            let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+            let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t38: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
                 const { &__kernels::PLACE.site("concat", 1) },
@@ -2121,7 +2121,7 @@ const _: () = {
             let __residual7 = __let_d_22;
             let __residual8 = __t27;
             let __residual9 = __t30;
-            let __residual10 = __t37;
+            let __residual10 = __t36;
             let __residual11 = __t38;
             let __residual12 = __t46;
             let __pullback = __rt::calls::pullback_2::<
