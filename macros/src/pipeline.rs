@@ -196,4 +196,23 @@ mod tests {
         let thread = std::thread::Builder::new().stack_size(1 << 19).spawn(work).expect("a thread");
         thread.join().expect("no stage fails");
     }
+
+    /// A list that rounds push to is handed from op to op, forward and in reverse: nothing copies it.
+    #[test]
+    fn list_is_moved() {
+        let text = "fn f(x: &Tensor, #[constant] n: usize) -> Tensor {
+            let mut hs = Vec::new();
+            for t in 0..n { hs.push(x * t); }
+            stack(&hs, 0)
+        }";
+        let tokens = differentiable(quote!(), &text.parse().expect("the test's text is a function"));
+        let text = tokens.to_string();
+        for op in ["list_push (", "list_pop ("] {
+            let calls: Vec<&str> = text.split(op).skip(1).collect();
+            assert!(!calls.is_empty(), "{op}");
+            for call in calls {
+                assert!(call.starts_with("__input"), "{op}{call:.60}");
+            }
+        }
+    }
 }

@@ -22,9 +22,9 @@ fn items_and_their_cotangent() {
     assert_eq!(v(&zeros), [(vec![2], vec![0.0; 2]), (vec![1, 1], vec![0.0]), (vec![], vec![0.0])]);
     let put = list_put(&tensor![5.0f32, 6.0], shapes.clone(), 0).unwrap();
     assert_eq!(v(&put), [(vec![2], vec![5.0, 6.0]), (vec![1, 1], vec![0.0]), (vec![], vec![0.0])]);
-    let twice = list_add_to(&put, &tensor![0.5f32, 0.25], 0).unwrap();
+    let twice = list_add_to(put.clone(), &tensor![0.5f32, 0.25], 0).unwrap();
     assert_eq!(v(&twice)[0].1, [5.5, 6.25]);
-    let other = list_add_to(&twice, &Tensor::scalar(9.0), 2).unwrap();
+    let other = list_add_to(twice.clone(), &Tensor::scalar(9.0), 2).unwrap();
     assert_eq!(v(&list_add(&other, &xs).unwrap())[2].1, [13.0]);
     assert_eq!(v(&list_add(&zeros, &other).unwrap()), v(&other));
     assert_eq!(item_shape(&shapes, 1).unwrap().dims(), [1, 1]);
@@ -67,7 +67,7 @@ fn what_does_not_fit_is_an_error() {
         text(list_put(&xs[0], shapes_of(&xs[..1]), 1).unwrap_err()),
         "index: index 1 is out of range for the list, which has 1 tensor"
     );
-    assert!(list_add_to(&xs, &xs[0], 3).is_err() && item_shape(&shapes_of(&xs), 3).is_err());
+    assert!(list_add_to(xs.clone(), &xs[0], 3).is_err() && item_shape(&shapes_of(&xs), 3).is_err());
     assert_eq!(text(list_add(&xs, &xs[1..]).unwrap_err()), "lists of 3 tensors and 2 tensors have no sum");
     assert!(list_split(&xs[0], shapes_of(&xs[..1]), 1).is_err() && list_unstack(&xs[2], 0).is_err());
     check_len(&SITE, "xs", 2, 2, false).unwrap();
