@@ -276,6 +276,7 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args
         args = Args {
             order: own.order.max(outer.order),
             krate: own.krate.clone().or_else(|| outer.krate.clone()),
+            float: own.float.clone().or_else(|| outer.float.clone()),
             ..own
         };
         false
