@@ -97,8 +97,10 @@ mod tests {
     /// In place and by a launch: the same bits, in the last vector and on threads.
     fn as_a_launch<T: Float>() {
         let turn = Turn::<T> { by: 0.75, of: std::marker::PhantomData };
-        let sizes = [0, 1, 15, 16, 17, 1000, 16_384, if cfg!(miri) { 20_000 } else { 300_001 }];
-        for (seed, n) in sizes.into_iter().enumerate() {
+        // Under Miri what has a last tile of its own, and no more.
+        let sizes: &[usize] =
+            if cfg!(miri) { &[0, 1, 17, 600] } else { &[0, 1, 15, 16, 17, 1000, 16_384, 300_001] };
+        for (seed, &n) in sizes.iter().enumerate() {
             let key = Key::new(seed as u64);
             let mut x: Tensor<T> = key.normal::<T>(n).unwrap().copied().unwrap();
             let mut y: Tensor<T::Compute> = key.fold(1).normal::<T>(n).unwrap().cast().unwrap();
