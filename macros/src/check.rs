@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::error::{self, Errors};
 use crate::ir::{Graph, Node, Op, Ty, Value};
+use crate::names;
 use crate::rules::{Cotangent, ParamKind, RuleCache, Vjp};
 use crate::signature::Function;
 
@@ -84,7 +85,7 @@ impl Edges<'_> {
                 quote::ToTokens::to_tokens(e, &mut words);
             }
         }
-        if mentions(words, &name) { Edge::Open } else { Edge::Closed }
+        if names::mentions(&words, &name) { Edge::Open } else { Edge::Closed }
     }
 
     /// Everything that `from` are computed from, through the edges that `open` admits.
@@ -100,14 +101,6 @@ impl Edges<'_> {
         }
         seen
     }
-}
-
-fn mentions(tokens: proc_macro2::TokenStream, name: &str) -> bool {
-    tokens.into_iter().any(|t| match t {
-        proc_macro2::TokenTree::Ident(i) => i == name,
-        proc_macro2::TokenTree::Group(g) => mentions(g.stream(), name),
-        _ => false,
-    })
 }
 
 fn is_float(node: &Node) -> bool {

@@ -87,10 +87,7 @@ struct Field {
 impl Field {
     /// Its name in paths and methods.
     fn text(&self) -> String {
-        match &self.member {
-            Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-            Member::Unnamed(index) => index.index.to_string(),
-        }
+        names::member(&self.member)
     }
 }
 

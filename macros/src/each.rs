@@ -51,6 +51,8 @@ struct Subject {
     name: &'static str,
     /// `None` of a composite.
     class: Option<Class>,
+    /// For rules alone.
+    internal: bool,
     params: Vec<(Ident, Kind)>,
     /// Element type of each result.
     results: Vec<Elem>,
@@ -107,6 +109,7 @@ fn row(op: &Op, text: RowText, rules: &RuleCache) -> Subject {
     Subject {
         name: text.name,
         class: Some(text.class),
+        internal: row.internal,
         params: row.params.iter().map(|p| (p.name.clone(), kind(p))).collect(),
         results: row.results.iter().map(result).collect(),
         samples: samples(text.name, row.sample.clone()),
@@ -142,6 +145,7 @@ fn composite(composite: &'static Composite) -> Subject {
     Subject {
         name: composite.name,
         class: None,
+        internal: composite.internal,
         params: item.sig.inputs.iter().map(param).collect(),
         results,
         samples: samples(composite.name, sample),
@@ -163,6 +167,11 @@ impl Subject {
         float && self.results.iter().any(|r| *r != Elem::Int) && !CONSTANT.contains(&self.name)
     }
 
+    /// Whether it is a method of its first parameter.
+    fn has_method(&self) -> bool {
+        !self.internal && !matches!(self.params[0].1, Kind::List | Kind::Host(_))
+    }
+
     /// Which result is looked at: the first, but the sign of a determinant has no derivative.
     fn result(&self) -> usize {
         usize::from(self.name == "slogdet")
@@ -172,6 +181,32 @@ impl Subject {
 #[cfg(test)]
 mod tests {
     use quote::quote;
+
+    use super::case::Case;
+    use crate::args::Args;
+    use crate::error::Errors;
+    use crate::rules::RuleCache;
+
+    /// In either form, and those for rules alone too: a name that is not an op's would be a call of a user's function.
+    #[test]
+    fn every_body_is_of_ops() {
+        let rules = RuleCache::default();
+        for subject in super::everything() {
+            let first = || Case::all(&subject).next().expect("a row has a sample").0;
+            for case in [first(), first().by_method()] {
+                let (bind, result) = case.bound(&quote!(f64));
+                let params = case.parameters(&quote!(f64), |_| false);
+                let item = syn::parse_quote!(fn f(#params) -> Tensor<f64> { #bind #result });
+                let mut errors = Errors::new();
+                let function = crate::lower::function(&mut errors, &rules, &Args::default(), &item);
+                let graph = function.expect("a signature that can be read").graph.to_string();
+                let told = errors.messages().join("\n");
+                // What the result is, truth values or two tensors, is not the matter here.
+                let other_op = told.contains("no op") || graph.contains("= call ");
+                assert!(!other_op, "`{}` as `{bind}`:\n{told}\n{graph}", subject.name);
+            }
+        }
+    }
 
     #[test]
     fn every_part_is_printed() {

@@ -158,6 +158,7 @@ fn printed(
         inputs: &names,
         owned: &[],
         operands,
+        dests: None,
         rules,
     };
     let printed = body(&program, &cx);
@@ -485,11 +486,4 @@ fn methods_of(
 }
 
 #[cfg(test)]
-mod tests {
-    #[test]
-    fn every_op_of_the_table_is_printed() {
-        let functions = syn::parse2::<syn::File>(super::functions()).expect("functions are items");
-        let methods = syn::parse2::<syn::File>(super::methods()).expect("methods are items");
-        assert!(functions.items.len() > 100 && methods.items.len() > 100);
-    }
-}
+mod tests;

@@ -50,6 +50,11 @@ impl Errors {
         Err(self.list.drain(..).map(syn::Error::into_compile_error).collect())
     }
 
+    /// What came after the first `len`.
+    pub(crate) fn after(&mut self, len: usize) -> Vec<syn::Error> {
+        self.list.split_off(len)
+    }
+
     /// Everything so far, for a caller that places it elsewhere.
     pub(crate) fn take(&mut self) -> Vec<syn::Error> {
         std::mem::take(&mut self.list)
@@ -87,10 +92,12 @@ mod attribute;
 mod body;
 mod derive;
 mod fallback;
+mod modules;
 mod types;
 
 pub(crate) use attribute::*;
 pub(crate) use body::*;
 pub(crate) use derive::*;
 pub(crate) use fallback::{fallback, fallback_declaration, fallback_function};
+pub(crate) use modules::*;
 pub(crate) use types::*;

@@ -1,9 +1,10 @@
-//! Every stage of eleven programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
+//! Every stage of twelve programs against `tests/golden`; `UPDATE_EXPECT=1` rewrites what changed.
 //!
 //! Crate `cotangent-tests` compiles the same inputs, checks their gradients, and lets naga read the WGSL.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use expect_test::expect_file;
 use proc_macro2::TokenStream;
@@ -16,16 +17,17 @@ use crate::emit::{cuda, wgsl};
 use crate::error::Errors;
 use crate::fuse::Program;
 use crate::ir::Elem;
+use crate::modules::Module;
 use crate::rules::RuleCache;
 use crate::signature::Function;
-use crate::transform::{self, Transforms};
-use crate::{check, lower};
+use crate::transform::Transforms;
+use crate::{modules, pipeline};
 
 mod fused;
 mod time;
 
 /// Each is here for one feature, which the first line of its `input.rs` names.
-const PROGRAMS: [&str; 11] = [
+const PROGRAMS: [&str; 12] = [
     "elementwise",
     "layer",
     "broadcast",
@@ -37,25 +39,30 @@ const PROGRAMS: [&str; 11] = [
     "slices",
     "calls",
     "rounds",
+    "module",
 ];
 
 fn folder(program: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden").join(program)
 }
 
-/// The annotated function of a file, with the arguments of the annotation.
-fn annotated(file: &syn::File) -> (TokenStream, syn::ItemFn) {
-    let function = file.items.iter().find_map(|item| match item {
-        syn::Item::Fn(function) => Some(function.clone()),
-        _ => None,
-    });
-    let mut function = function.expect("a golden input holds a function");
-    let at = function.attrs.iter().position(|a| a.path().is_ident("differentiable"));
-    let args = match function.attrs.remove(at.expect("the function is annotated")).meta {
-        syn::Meta::List(list) => list.tokens,
-        _ => TokenStream::new(),
+/// The annotated function of a file, with what the annotation says; of a module the last one, beside the others.
+fn annotated(file: &syn::File) -> (Args, syn::ItemFn, Option<Rc<Module>>) {
+    let mut errors = Errors::new();
+    let marked = |attr: &syn::Attribute| attr.path().is_ident("differentiable");
+    let items: Vec<syn::Item> = match file.items.iter().find(|item| matches!(item, syn::Item::Mod(_))) {
+        Some(syn::Item::Mod(module)) => {
+            assert!(module.attrs.iter().any(marked), "the module is annotated");
+            module.content.as_ref().expect("it is in the file").1.clone()
+        }
+        _ => file.items.iter().find(|item| matches!(item, syn::Item::Fn(_))).cloned().into_iter().collect(),
     };
-    (args, function)
+    let mut functions = modules::functions(&mut errors, &Args::default(), &items);
+    let module = (functions.len() > 1).then(|| Rc::new(Module::of(&RuleCache::default(), &functions)));
+    let messages = errors.messages();
+    assert!(messages.is_empty(), "the annotation is accepted: {messages:#?}");
+    let (args, item) = functions.pop().expect("a golden input holds a function that is annotated");
+    (args, item, module)
 }
 
 /// What every file of a program is printed from.
@@ -67,18 +74,12 @@ struct Stages {
 }
 
 impl Stages {
-    fn of(args: TokenStream, item: &syn::ItemFn) -> Self {
+    fn of((args, item, module): &(Args, syn::ItemFn, Option<Rc<Module>>)) -> Self {
         let (mut errors, rules) = (Errors::new(), RuleCache::default());
-        let args = Args::parse(&mut errors, args);
-        let function = lower::function(&mut errors, &rules, &args, item);
-        if let Some(function) = function.as_ref().filter(|_| errors.is_empty()) {
-            check::all(&mut errors, &rules, function);
-        }
+        let made = pipeline::made(&mut errors, &rules, args, item, module.as_ref());
         let messages = errors.messages();
-        assert!(messages.is_empty(), "a golden program is accepted: {messages:#?}");
-        let function = function.expect("no errors");
-        let transforms = transform::all(&function, &rules, &mut errors);
-        assert_eq!(errors.messages(), <[String; 0]>::default(), "a golden program is differentiable");
+        assert!(messages.is_empty(), "a golden program is accepted and differentiable: {messages:#?}");
+        let (function, transforms) = made.expect("no errors");
         let programs = Programs::new(&transforms);
         Self { rules, function, transforms, programs }
     }
@@ -158,8 +159,7 @@ fn stages() {
     for program in PROGRAMS {
         let folder = folder(program);
         let input = std::fs::read_to_string(folder.join("input.rs")).expect("the input is there");
-        let (args, item) = annotated(&syn::parse_file(&input).expect("Rust"));
-        let stages = Stages::of(args, &item);
+        let stages = Stages::of(&annotated(&syn::parse_file(&input).expect("Rust")));
         let expect = |name: &str, text: &str| expect_file![folder.join(name)].assert_eq(text);
         expect("1-primal.ir", &stages.transforms.primal.to_string());
         expect("2-joint.ir", &stages.joint());
@@ -186,10 +186,10 @@ fn every_folder_is_a_program() {
 #[test]
 fn the_attribute_gives_the_golden() {
     let input = std::fs::read_to_string(folder("layer").join("input.rs")).expect("the input is there");
-    let (args, item) = annotated(&syn::parse_file(&input).expect("Rust"));
-    let tokens = crate::pipeline::differentiable(args.clone(), &item.to_token_stream());
+    let all = annotated(&syn::parse_file(&input).expect("Rust"));
+    let tokens = pipeline::differentiable(TokenStream::new(), &all.1.to_token_stream());
     let file = syn::parse2(tokens).expect("items");
-    assert_eq!(prettyplease::unparse(&file), Stages::of(args, &item).expanded());
+    assert_eq!(prettyplease::unparse(&file), Stages::of(&all).expanded());
 }
 
 /// What nobody calls is checked and not compiled to machine code, in a library too: there every function that is neither

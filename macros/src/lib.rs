@@ -21,6 +21,7 @@ mod lower;
 mod manifest;
 mod mask;
 mod methods;
+mod modules;
 mod names;
 mod pipeline;
 #[cfg(test)]
@@ -42,6 +43,9 @@ mod transform;
 /// for all implementations, which are marked too, with the same `order`; what is generic over the trait then
 /// needs `L: Layer + Differentiable`. `#[differentiable(inherent)] impl Module for Linear` is for a trait that is not marked: the
 /// transforms are methods of the type, as visible as the method says (`pub fn` there is for them).
+///
+/// On a `mod` it makes one unit of the functions in it that are marked too: calls of each other are inlined, so that dims
+/// and kernels go across them. It changes no result, and what is not marked stays as it is.
 #[proc_macro_attribute]
 pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
     pipeline::differentiable(args.into(), &item.into()).into()

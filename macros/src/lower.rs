@@ -16,6 +16,7 @@ mod expr;
 mod fields;
 mod flow;
 mod function;
+mod inline;
 mod iterate;
 mod list;
 mod literal;
@@ -44,7 +45,8 @@ use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Runs, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
 pub(crate) use expr::{SIZES, bare};
-pub(crate) use function::{function, stub};
+pub(crate) use function::{function, inlined, stub};
+pub(crate) use names::closest;
 pub(crate) use pushed::is_ours;
 
 /// What the items of a slice are made of: a list for each tensor in one.
@@ -169,6 +171,8 @@ pub(crate) struct Lowerer<'g> {
     /// Composites parsed so far, and those being inlined, against recursion in the table.
     composites: HashMap<&'static str, Rc<syn::ItemFn>>,
     inlining: Vec<&'static str>,
+    /// The module whose functions are inlined at their calls.
+    unit: Option<Box<inline::Unit>>,
 }
 
 impl<'g> Lowerer<'g> {
@@ -207,6 +211,7 @@ impl<'g> Lowerer<'g> {
             called: None,
             composites: HashMap::new(),
             inlining: Vec::new(),
+            unit: None,
         }
     }
 

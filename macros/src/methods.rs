@@ -192,7 +192,7 @@ impl Block {
         let receiver = &self.receiver;
         if let Some(first) = sig.inputs.first_mut()
             && let FnArg::Receiver(r) = &*first
-            && let syn::ReceiverKind::Reference(_, lifetime, None) = &r.kind
+            && let Some(lifetime) = lent(r)
         {
             let this = Ident::new(THIS, r.self_token.span);
             *first = syn::parse_quote!(#this: & #lifetime #receiver);
@@ -215,6 +215,21 @@ impl Block {
             },
         }
     }
+}
+
+/// The lifetime of a receiver that is looked at: that of a reference, and none of one that is taken by value. Bodies only
+/// look, so transforms take such a receiver by reference, and may be called with what is somebody else's.
+fn lent(receiver: &syn::Receiver) -> Option<TokenStream> {
+    match &receiver.kind {
+        syn::ReceiverKind::Reference(_, lifetime, None) => Some(lifetime.to_token_stream()),
+        syn::ReceiverKind::Value if receiver.mutability.is_none() => Some(TokenStream::new()),
+        _ => None,
+    }
+}
+
+/// Whether a method takes its receiver by value.
+pub(crate) fn consumes(sig: &Signature) -> bool {
+    sig.receiver().is_some_and(|r| matches!(r.kind, syn::ReceiverKind::Value))
 }
 
 /// The names of what has no derivatives: what is plain, and what is open.

@@ -58,6 +58,21 @@ pub(crate) fn dot(name: &Ident) -> Ident {
     of_user("dot", name)
 }
 
+/// Whether a name stands among the tokens; that of a lifetime with its tick.
+pub(crate) fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    let mut tick = false;
+    tokens.clone().into_iter().any(|token| {
+        let after =
+            std::mem::replace(&mut tick, matches!(&token, TokenTree::Punct(p) if p.as_char() == '\''));
+        match token {
+            TokenTree::Ident(ident) if after => name.strip_prefix('\'').is_some_and(|n| ident == n),
+            TokenTree::Ident(ident) => ident == name,
+            TokenTree::Group(group) => mentions(&group.stream(), name),
+            _ => false,
+        }
+    })
+}
+
 /// The transform `what` of method `name`: public ones by both names, others hidden.
 pub(crate) fn method(name: &Ident, what: &str) -> Ident {
     let plain = name.to_string();
@@ -74,6 +89,14 @@ pub(crate) fn method(name: &Ident, what: &str) -> Ident {
 /// What the derive writes for a field.
 pub(crate) fn accessor(what: &str, field: &str) -> Ident {
     Ident::new(&format!("{OWN}{what}_{field}"), Span::call_site())
+}
+
+/// What a field is called in paths and accessors.
+pub(crate) fn member(member: &syn::Member) -> String {
+    match member {
+        syn::Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+        syn::Member::Unnamed(index) => index.index.to_string(),
+    }
 }
 
 /// A field of the user's, which may have the name of a keyword.

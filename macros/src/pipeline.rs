@@ -8,6 +8,7 @@ use quote::quote;
 use crate::args::Args;
 use crate::emit::function::{Emitter, Programs};
 use crate::error::{self, Errors};
+use crate::modules::{self, Module};
 use crate::names::PRIMITIVES;
 use crate::rules::RuleCache;
 use crate::signature::{Function, Signature};
@@ -29,6 +30,10 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
                     let args = Args::parse(&mut errors, args);
                     methods::declaration(&mut errors, &args, &declared)
                 }
+                Ok(syn::Item::Mod(module)) => {
+                    let args = Args::parse(&mut errors, args);
+                    modules::expand(&mut errors, &args, &module)
+                }
                 Ok(_) => {
                     errors.push(error::not_a_function(error.span()));
                     item.clone()
@@ -43,7 +48,17 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
         }
     };
     let mut errors = Errors::new();
-    let mut args = Args::parse(&mut errors, args);
+    let args = Args::parse(&mut errors, args);
+    function(errors, args, &item, None)
+}
+
+/// A function, alone or of a module; `errors`: what its arguments have shown.
+pub(crate) fn function(
+    mut errors: Errors,
+    mut args: Args,
+    item: &syn::ItemFn,
+    module: Option<&Rc<Module>>,
+) -> TokenStream {
     if let Some(word) = &args.inherent {
         errors.push(error::inherent_without_trait(word));
     }
@@ -52,11 +67,11 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
         errors.push(error::hides_primitive(&ty));
         args.name = Some(Ident::new(&ty.to_string().to_uppercase(), ty.span()));
     }
-    match expand(&mut errors, &args, &item) {
+    match expand(&mut errors, &args, item, module) {
         Some(tokens) if errors.is_empty() => tokens,
         _ => {
             let report = errors.propagate().err().unwrap_or_default();
-            let fallback = fallback(&args, &item);
+            let fallback = fallback(&args, item);
             quote!(#fallback #report)
         }
     }
@@ -72,7 +87,7 @@ pub(crate) struct MethodItems {
 pub(crate) fn method(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> MethodItems {
     let rules = RuleCache::default();
     let mut own = Errors::new();
-    let made = made(&mut own, &rules, args, item);
+    let made = made(&mut own, &rules, args, item, None);
     own.take().into_iter().for_each(|e| errors.push(e));
     let stub = || stub(&rules, args, item).map(|(function, transforms, _)| (function, transforms));
     let Some((function, transforms)) = made.or_else(stub) else {
@@ -104,18 +119,24 @@ fn without_transforms(args: &Args, item: &syn::ItemFn) -> TokenStream {
     args.method.as_ref().map(of).unwrap_or_default()
 }
 
-fn expand(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> Option<TokenStream> {
+fn expand(
+    errors: &mut Errors,
+    args: &Args,
+    item: &syn::ItemFn,
+    module: Option<&Rc<Module>>,
+) -> Option<TokenStream> {
     let rules = RuleCache::default();
-    let (function, transforms) = made(errors, &rules, args, item)?;
+    let (function, transforms) = made(errors, &rules, args, item, module)?;
     Some(print(&rules, &function, &transforms, None))
 }
 
 /// The function and the graphs of its transforms; `None` where anything is wrong with it.
-fn made(
+pub(crate) fn made(
     errors: &mut Errors,
     rules: &RuleCache,
     args: &Args,
     item: &syn::ItemFn,
+    module: Option<&Rc<Module>>,
 ) -> Option<(Function, Transforms)> {
     let function = lower::function(errors, rules, args, item)?;
     if errors.is_empty() {
@@ -124,9 +145,38 @@ fn made(
     if !errors.is_empty() {
         return None;
     }
+    if let Some(module) = module.filter(|m| m.is_called_by(item)) {
+        match inlined(rules, args, item, module) {
+            Ok(Some(made)) => return Some(made),
+            Ok(None) => {}
+            Err(wrong) => {
+                for e in wrong {
+                    errors.push(e);
+                }
+                return None;
+            }
+        }
+    }
     let transforms = transform::all(&function, rules, errors);
     budget::check(errors, &function, &transforms);
     errors.is_empty().then_some((function, transforms))
+}
+
+/// The function with its calls inlined, `None` where nothing is gained or something that a call takes is refused: what an
+/// attempt meets is no mistake, but for shapes that differ.
+fn inlined(
+    rules: &RuleCache,
+    args: &Args,
+    item: &syn::ItemFn,
+    module: &Rc<Module>,
+) -> Result<Option<(Function, Transforms)>, Vec<syn::Error>> {
+    let Some(function) = lower::inlined(rules, args, item, module)? else { return Ok(None) };
+    let mut attempt = Errors::new();
+    let transforms = transform::all(&function, rules, &mut attempt);
+    budget::check(&mut attempt, &function, &transforms);
+    let holds = attempt.is_empty();
+    let _ = attempt.propagate();
+    Ok(holds.then_some((function, transforms)))
 }
 
 /// The same around a body of zeros, so that what uses the function compiles and the report stands alone; and whether the

@@ -29,6 +29,8 @@ pub(crate) struct Function {
     /// The form of the return value over `graph.outputs`.
     pub output: Output,
     pub taps: Taps,
+    /// The functions that are inlined in it, and how often.
+    pub inlined: Vec<(String, usize)>,
 }
 
 /// Values whose cotangents are wanted beside those of the parameters.
@@ -93,9 +95,11 @@ pub(crate) enum ParamKind {
 
 #[derive(Clone)]
 pub(crate) struct OtherParam {
-    /// Without its reference, dims erased.
+    /// Without its reference, dims erased; of a slice, the type of its items.
     pub ty: Box<Type>,
     pub by_ref: bool,
+    /// `&[Layer]`
+    pub slice: bool,
     /// Not `#[constant]`.
     pub active: bool,
 }

@@ -3,19 +3,22 @@
 
 mod fields;
 mod methods;
+mod pulled;
+mod stack;
 
 use cotangent_kernels::Float;
 
 use crate::device::Device;
 use crate::differentiable::{Differentiable, Form};
 use crate::error::{Error, ErrorKind, Result};
-use crate::function::{Cotangent, Pullback};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 use crate::tree::{self, TensorTree};
 
 pub use fields::*;
 pub use methods::*;
+pub use pulled::*;
+pub use stack::on_stack;
 
 /// A value as an argument of type `P`: by reference, or a copy of the handle.
 pub trait Give<'a, P> {
@@ -104,172 +107,37 @@ pub fn give<'a, V: Give<'a, P> + ?Sized, P>(value: &'a V) -> P {
     value.give()
 }
 
+/// What a transform of a callee gives.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not `#[differentiable]`, so nothing is known of its derivative",
+    label = "a differentiable function calls it",
+    note = "mark it `#[differentiable]`; plain Rust may stand in the body of a function with rules: `#[differentiable(vjp = rule)]`",
+    note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
+)]
+pub trait Transformed<T> {
+    /// As it is.
+    fn transformed(self) -> Result<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Transformed<T> for Result<T> {
+    fn transformed(self) -> Self {
+        self
+    }
+}
+
+/// See [`Transformed`].
+#[inline]
+pub fn of<T>(made: impl Transformed<T>) -> Result<T> {
+    made.transformed()
+}
+
 /// A gradient struct, one entry for every parameter in order: `()` where it is constant.
 pub trait Slots {
     /// A tuple.
     type Slots;
     /// Taken apart.
     fn slots(self) -> Self::Slots;
-}
-
-/// A pullback that takes a cotangent in the form of the output.
-pub trait PullOutput: Clone {
-    /// What the function returns.
-    type Output: Differentiable;
-    /// The gradient struct.
-    type Slots;
-    /// The cotangents of the active inputs.
-    fn pull_output(self, g: <Self::Output as Differentiable>::Tangent) -> Result<Self::Slots>;
-}
-
-/// The pullback of a callee. Its type is not part of the caller's, so that functions may call each other and themselves.
-pub struct Boxed<'p, O: Differentiable, G>(Box<dyn Erased<'p, O, G> + 'p>);
-
-trait Erased<'p, O: Differentiable, G> {
-    fn pull_output(self: Box<Self>, g: O::Tangent) -> Result<G>;
-    fn residual_bytes(&self) -> usize;
-    fn another(&self) -> Box<dyn Erased<'p, O, G> + 'p>;
-}
-
-impl<'p, P> Erased<'p, P::Output, P::Slots> for P
-where
-    P: PullOutput + Pullback + 'p,
-{
-    fn pull_output(self: Box<Self>, g: <P::Output as Differentiable>::Tangent) -> Result<P::Slots> {
-        PullOutput::pull_output(*self, g)
-    }
-    fn residual_bytes(&self) -> usize {
-        Pullback::residual_bytes(self)
-    }
-    fn another(&self) -> Box<dyn Erased<'p, P::Output, P::Slots> + 'p> {
-        Box::new(self.clone())
-    }
-}
-
-impl<O: Differentiable, G> Clone for Boxed<'_, O, G> {
-    fn clone(&self) -> Self {
-        Self(self.0.another())
-    }
-}
-
-impl<O: Differentiable, G> Boxed<'_, O, G> {
-    /// Bytes of the tensors that it keeps alive.
-    pub fn residual_bytes(&self) -> usize {
-        self.0.residual_bytes()
-    }
-}
-
-/// What a callee's `vjp` gives.
-#[inline]
-pub fn boxed<'p, P>((y, pullback): (P::Output, P)) -> (P::Output, Boxed<'p, P::Output, P::Slots>)
-where
-    P: PullOutput + Pullback + 'p,
-{
-    (y, Boxed(Box::new(pullback)))
-}
-
-/// The cotangents of a callee's arguments.
-#[inline]
-pub fn pull<O: Differentiable, G: Slots>(pullback: Boxed<'_, O, G>, g: O::Tangent) -> Result<G::Slots> {
-    Ok(pullback.0.pull_output(g)?.slots())
-}
-
-/// A pullback that takes a tangent beside a cotangent.
-pub trait Pullback2: Clone {
-    /// What the function returns.
-    type Output: Differentiable;
-    /// The gradient struct.
-    type Grads;
-    /// The cotangents of the active inputs, and the tangents of these.
-    fn pull(
-        self,
-        g: <Self::Output as Differentiable>::Tangent,
-        dg: <Self::Output as Differentiable>::Tangent,
-    ) -> Result<(Self::Grads, Self::Grads)>;
-}
-
-/// See [`Pullback2`]; `flat` takes the tensors out of a cotangent.
-pub fn pullback_2<O, C, G, F>(flat: fn(O::Tangent) -> C, run: F) -> FromFn2<O, C, F>
-where
-    O: Differentiable,
-    C: Cotangent,
-    F: for<'a> FnOnce(C::Parts<'a>, C::Parts<'a>) -> Result<(G, G)> + Clone,
-{
-    FromFn2 { flat, run }
-}
-
-/// See [`pullback_2`].
-#[derive(Debug)]
-pub struct FromFn2<O: Differentiable, C, F> {
-    flat: fn(O::Tangent) -> C,
-    run: F,
-}
-
-impl<O: Differentiable, C, F: Clone> Clone for FromFn2<O, C, F> {
-    fn clone(&self) -> Self {
-        Self { flat: self.flat, run: self.run.clone() }
-    }
-}
-
-impl<O, C, G, F> Pullback2 for FromFn2<O, C, F>
-where
-    O: Differentiable,
-    C: Cotangent,
-    F: for<'a> FnOnce(C::Parts<'a>, C::Parts<'a>) -> Result<(G, G)> + Clone,
-{
-    type Output = O;
-    type Grads = G;
-    fn pull(self, g: O::Tangent, dg: O::Tangent) -> Result<(G, G)> {
-        let (g, dg) = ((self.flat)(g), (self.flat)(dg));
-        (self.run)(g.parts(), dg.parts())
-    }
-}
-
-/// As [`Boxed`], of a [`Pullback2`].
-pub struct Boxed2<'p, O: Differentiable, G>(Box<dyn Erased2<'p, O, G> + 'p>);
-
-trait Erased2<'p, O: Differentiable, G> {
-    fn pull(self: Box<Self>, g: O::Tangent, dg: O::Tangent) -> Result<(G, G)>;
-    fn another(&self) -> Box<dyn Erased2<'p, O, G> + 'p>;
-}
-
-impl<'p, P: Pullback2 + 'p> Erased2<'p, P::Output, P::Grads> for P {
-    fn pull(
-        self: Box<Self>,
-        g: <P::Output as Differentiable>::Tangent,
-        dg: <P::Output as Differentiable>::Tangent,
-    ) -> Result<(P::Grads, P::Grads)> {
-        Pullback2::pull(*self, g, dg)
-    }
-    fn another(&self) -> Box<dyn Erased2<'p, P::Output, P::Grads> + 'p> {
-        Box::new(self.clone())
-    }
-}
-
-impl<O: Differentiable, G> Clone for Boxed2<'_, O, G> {
-    fn clone(&self) -> Self {
-        Self(self.0.another())
-    }
-}
-
-/// What a callee's `order_2_vjp` gives.
-#[inline]
-#[allow(clippy::type_complexity)] // Three results, one of which is the form of another.
-pub fn boxed_2<'p, P: Pullback2 + 'p>(
-    (y, pullback, dy): (P::Output, P, <P::Output as Differentiable>::Tangent),
-) -> (P::Output, Boxed2<'p, P::Output, P::Grads>, <P::Output as Differentiable>::Tangent) {
-    (y, Boxed2(Box::new(pullback)), dy)
-}
-
-/// As [`pull`], with tangents.
-#[inline]
-pub fn pull_2<O: Differentiable, G: Slots>(
-    pullback: Boxed2<'_, O, G>,
-    g: O::Tangent,
-    dg: O::Tangent,
-) -> Result<(G::Slots, G::Slots)> {
-    let (grads, tangents) = pullback.0.pull(g, dg)?;
-    Ok((grads.slots(), tangents.slots()))
 }
 
 /// A part of a slot; of a constant parameter each is `()`.

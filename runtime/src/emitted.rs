@@ -10,6 +10,7 @@ use crate::device::Device;
 use crate::differentiable::{Differentiable, Form, TensorForm};
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
 use crate::function::{Cotangent, Pullback, Seed};
+use crate::hooks::{self, Hooks, Ready};
 use crate::launch::nan;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
@@ -20,6 +21,12 @@ use crate::tree;
 #[inline(always)]
 pub fn clone<T: Clone>(value: &T) -> T {
     value.clone()
+}
+
+/// A copy of an argument; of a slice, a list.
+#[inline]
+pub fn owned<T: ToOwned + ?Sized>(value: &T) -> T::Owned {
+    value.to_owned()
 }
 
 /// A copy of the handles, some of which are replaced.
@@ -205,12 +212,11 @@ pub fn cotangent<T: Float>(
 pub fn cotangent_of<F: Form>(given: Option<&F::Tangent>, result: &F, function: &str) -> Result<F::Tangent> {
     let zeros = result.zeros()?;
     let Some(g) = given else { return Ok(zeros) };
-    tree::same_form(g, &zeros).map_err(|e| {
+    tree::of_form(g, &zeros).map_err(|e| {
         let message =
             format!("`{function}`: the cotangent does not have the form of the result: {}", e.message());
         Error::new(e.kind(), message)
-    })?;
-    Ok(g.clone())
+    })
 }
 
 /// A p-norm needs `p`.
@@ -261,7 +267,7 @@ pub fn pullback<O, C, G, F>(
 where
     O: Differentiable,
     C: Cotangent,
-    F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
+    F: for<'a, 'h> FnOnce(C::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
 {
     FromFn { bytes, flat, run, form: std::marker::PhantomData }
 }
@@ -285,12 +291,15 @@ impl<O, C, G, F> Pullback for FromFn<O, C, G, F>
 where
     O: Differentiable,
     C: Cotangent + 'static,
-    F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
+    F: for<'a, 'h> FnOnce(C::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
 {
     type Cotangent = C;
     type Grads = G;
     fn pull<'a>(self, g: impl Seed<'a, C>) -> Result<G> {
-        (self.run)(g.parts())
+        (self.run)(g.parts(), Hooks::none())
+    }
+    fn pull_hooked<'a>(self, g: impl Seed<'a, C>, hook: impl FnMut(Ready<'_>) -> Result<()>) -> Result<G> {
+        hooks::asked(hook, |hooks| (self.run)(g.parts(), hooks))
     }
     fn residual_bytes(&self) -> usize {
         self.bytes
@@ -301,13 +310,13 @@ impl<O, C, G, F> PullOutput for FromFn<O, C, G, F>
 where
     O: Differentiable,
     C: Cotangent + 'static,
-    F: for<'a> FnOnce(C::Parts<'a>) -> Result<G> + Clone,
+    F: for<'a, 'h> FnOnce(C::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
 {
     type Output = O;
     type Slots = G;
-    fn pull_output(self, g: O::Tangent) -> Result<G> {
+    fn pull_output(self, g: O::Tangent, hooks: Hooks<'_>) -> Result<G> {
         let g = (self.flat)(g);
-        (self.run)(g.parts())
+        (self.run)(g.parts(), hooks)
     }
 }
 

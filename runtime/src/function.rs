@@ -4,6 +4,7 @@ use cotangent_kernels::Float;
 
 use crate::differentiable::Differentiable;
 use crate::error::Result;
+use crate::hooks::Ready;
 use crate::tensor::Tensor;
 use crate::tree::TensorTree;
 
@@ -67,6 +68,14 @@ pub trait Pullback: Clone {
     /// The cotangents of the active inputs from those of the output. Takes `&g` of a function with one float
     /// result, `(&g0, None, ..)` of one with several; `None` is zero.
     fn pull<'a>(self, g: impl Seed<'a, Self::Cotangent>) -> Result<Self::Grads>;
+    /// As [`pull`](Self::pull); `hook` is called with every leaf of the gradient, once, in reverse order of use: as soon as
+    /// nothing is added to it any more, while what comes before still waits for its cotangents. A leaf that several
+    /// statements of a function add to is complete where their sum is. The first error of a hook ends the pass.
+    fn pull_hooked<'a>(
+        self,
+        g: impl Seed<'a, Self::Cotangent>,
+        hook: impl FnMut(Ready<'_>) -> Result<()>,
+    ) -> Result<Self::Grads>;
     /// Bytes of the tensors that it keeps alive, arguments among them.
     fn residual_bytes(&self) -> usize;
 }

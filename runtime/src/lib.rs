@@ -17,6 +17,7 @@ mod error;
 mod files;
 mod function;
 mod higher;
+pub mod hooks;
 mod launch;
 mod layout;
 mod lists;

@@ -26,8 +26,8 @@ pub use crate::differentiable::{Differentiable, Form, Kind};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
     FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
-    device_of, dim, done, moved, norm_order, number, on, or_panic, placed, pullback, scalar, size, viewed,
-    zeros,
+    device_of, dim, done, moved, norm_order, number, on, or_panic, owned, placed, pullback, scalar, size,
+    viewed, zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, Single, TwiceDifferentiable};
@@ -52,6 +52,9 @@ pub mod tree {
 pub mod calls {
     pub use crate::calls::*;
 }
+
+/// Who is told of gradients that are complete.
+pub use crate::hooks::Hooks;
 
 /// Loops with a schedule of checkpoints.
 pub mod rounds {

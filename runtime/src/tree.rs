@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
 pub(crate) use math::{AddScaled, Find, Sizes, same_shape, typed, typed_mut, unknown};
-pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, same_form, scale, to};
+pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, of_form, scale, to};
 pub use own::{TreeForm, held_bytes, visit_below, walk_states};
 
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of
@@ -85,11 +85,22 @@ impl Path {
         self.within(i, |path| C::walk(children, path, walk))
     }
 
+    /// The child called `name`.
+    #[must_use]
+    pub fn then(mut self, name: impl fmt::Display) -> Self {
+        self.push(name);
+        self
+    }
+
+    fn push(&mut self, name: impl fmt::Display) {
+        let dot = if self.0.is_empty() { "" } else { "." };
+        let _ = write!(self.0, "{dot}{name}");
+    }
+
     /// What `visit` does at the child called `name`.
     pub fn within<R>(&mut self, name: impl fmt::Display, visit: impl FnOnce(&mut Self) -> R) -> R {
         let len = self.0.len();
-        let dot = if len > 0 { "." } else { "" };
-        let _ = write!(self.0, "{dot}{name}");
+        self.push(name);
         let result = visit(self);
         self.0.truncate(len);
         result

@@ -60,9 +60,52 @@ pub fn near(what: &str, have: &[f64], want: &[f64], tolerance: f64) {
     }
 }
 
+/// Leaves by name.
+#[derive(Default)]
+struct Named(Vec<(String, Vec<f64>)>);
+
+impl Visit for Named {
+    fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
+        self.0.push((path.to_string(), numbers(x)?));
+        Ok(())
+    }
+}
+
+/// That hooks are told of every leaf of the gradient once, when it has its last value.
+pub fn hooked<F: Function>(args: F::Args<'_>) -> Result<()> {
+    let (y, pullback) = F::vjp(args)?;
+    let seed = along(&F::floats(&y)?, 9)?;
+    let plain = pullback.clone().pull(&seed)?;
+    let mut told = Named::default();
+    let grads = pullback.pull_hooked(&seed, |mut leaf| {
+        let dtype = leaf.dtype();
+        let x = if dtype == cotangent::DType::F32 {
+            numbers(leaf.grad::<f32>()?)?
+        } else {
+            numbers(leaf.grad::<f64>()?)?
+        };
+        told.0.push((leaf.name().to_owned(), x));
+        Ok(())
+    })?;
+    near("the gradient with hooks", &numbers(&grads)?, &numbers(&plain)?, 0.0);
+    let mut all = Named::default();
+    tree::visit(&grads, &mut all)?;
+    let [mut told, mut all] = [told.0, all.0];
+    told.sort_by(|a, b| a.0.cmp(&b.0));
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    let names =
+        |leaves: &[(String, Vec<f64>)]| leaves.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&told), names(&all), "each leaf once");
+    for ((name, told), (_, last)) in told.iter().zip(&all) {
+        near(&format!("`{name}` when it is told of"), told, last, 0.0);
+    }
+    Ok(())
+}
+
 /// The derivatives of order 1, and those of order 2 against difference quotients of the gradient.
 pub fn orders<F: TwiceDifferentiable>(args: F::Args<'_>) -> Result<()> {
     cotangent::check::gradients::<F>(args.clone())?;
+    hooked::<F>(args.clone())?;
     let x = F::actives(&args)?;
     for seed in 1..3 {
         let v = along(&x, seed)?;

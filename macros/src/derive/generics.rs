@@ -1,6 +1,6 @@
 //! The generics of a tangent: those of the type that its tangent depends on.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate};
 
@@ -73,7 +73,7 @@ pub(super) fn bound(generics: &Generics, active: &[&Type], rt: &TokenStream) -> 
 /// Those of the tangent, and of these the ones that no field mentions.
 pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<GenericParam>) {
     let fields: TokenStream = active.iter().map(ToTokens::to_token_stream).collect();
-    let used = |p: &GenericParam| mentions(&fields, &name(p));
+    let used = |p: &GenericParam| names::mentions(&fields, &name(p));
     let mut kept: Vec<bool> = bound.params.iter().map(used).collect();
     // What the bounds of a kept one mention is kept too.
     loop {
@@ -83,10 +83,11 @@ pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<Generic
             let predicates = bound.where_clause.iter().flat_map(|w| &w.predicates);
             let touched = |p: &&WherePredicate| {
                 let text = subject(p);
-                bound.params.iter().zip(&kept).any(|(q, &k)| k && mentions(&text, &name(q)))
+                bound.params.iter().zip(&kept).any(|(q, &k)| k && names::mentions(&text, &name(q)))
             };
-            let by_predicate =
-                predicates.filter(touched).any(|p| mentions(&p.to_token_stream(), &name(&bound.params[i])));
+            let by_predicate = predicates
+                .filter(touched)
+                .any(|p| names::mentions(&p.to_token_stream(), &name(&bound.params[i])));
             by_param || by_predicate
         };
         let Some(i) = (0..kept.len()).find(|&i| !kept[i] && more(i)) else { break };
@@ -100,7 +101,7 @@ pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<Generic
         Generics { params: stay.into_iter().map(|(p, _)| p.clone()).collect(), ..Generics::default() };
     for predicate in bound.where_clause.iter().flat_map(|w| &w.predicates) {
         let text = predicate.to_token_stream();
-        if !gone.iter().any(|name| mentions(&text, name)) {
+        if !gone.iter().any(|name| names::mentions(&text, name)) {
             generics.make_where_clause().predicates.push(predicate.clone());
         }
     }
@@ -117,7 +118,7 @@ fn subject(predicate: &WherePredicate) -> TokenStream {
 }
 
 fn mentions_param(param: &GenericParam, other: &GenericParam) -> bool {
-    name(param) != name(other) && mentions(&param.to_token_stream(), &name(other))
+    name(param) != name(other) && names::mentions(&param.to_token_stream(), &name(other))
 }
 
 fn name(param: &GenericParam) -> String {
@@ -126,21 +127,6 @@ fn name(param: &GenericParam) -> String {
         GenericParam::Const(p) => p.ident.to_string(),
         GenericParam::Lifetime(p) => p.lifetime.to_string(),
     }
-}
-
-/// Whether a name stands among the tokens; that of a lifetime with its tick.
-pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    let mut tick = false;
-    tokens.clone().into_iter().any(|token| {
-        let after =
-            std::mem::replace(&mut tick, matches!(&token, TokenTree::Punct(p) if p.as_char() == '\''));
-        match token {
-            TokenTree::Ident(ident) if after => name.strip_prefix('\'').is_some_and(|n| ident == n),
-            TokenTree::Ident(ident) => ident == name,
-            TokenTree::Group(group) => mentions(&group.stream(), name),
-            _ => false,
-        }
-    })
 }
 
 /// A type that mentions parameters and holds nothing of them.

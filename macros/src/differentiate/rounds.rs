@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::branch::seeded;
 use super::cut::{Cut, kept_by_each, replayed};
 use super::{Differentiator, active, is_float, reverse};
-use crate::ir::{Drive, Loop, Op, Part, Region, Replay, Rewind, Ty, Value};
+use crate::ir::{Drive, Graph, Loop, Op, Part, Region, Replay, Rewind, Ty, Value};
 use crate::simplify::simplify;
 
 impl Differentiator<'_> {
@@ -92,6 +92,7 @@ impl Differentiator<'_> {
         };
         let Cut { mut ahead, regions, kept, fixed, replay } = cut.ordered(carried, count, along);
         ahead.keep_inputs(count);
+        let counters = counters(held, &ahead.graph, &regions, kept, replay);
         let keeping = Loop { body: ahead, keeps: true, ..held.clone() };
         self.graph.nodes[v.ix()].op = Op::Loop(Rc::new(keeping));
         let packed = self.beside(&node, Op::Part(Part::Kept), vec![v], Ty::Host);
@@ -110,7 +111,7 @@ impl Differentiator<'_> {
             back.push(zero);
         }
         back.extend(fixed.iter().map(|&k| args[k]));
-        let rounds_back = Rewind { regions, kept, carried: along, replay };
+        let rounds_back = Rewind { regions, kept, carried: along, counters, replay };
         let rewind = self.beside(&node, Op::Rewind(Rc::new(rounds_back)), back, Ty::Other);
         let mut found = Vec::new();
         for (j, &k) in rounds.iter().chain(&sums).enumerate() {
@@ -230,7 +231,7 @@ impl Differentiator<'_> {
         new.extend(still.iter().map(|(_, t)| *t));
         let kept = rewind.kept + of_kept.len();
         let again = &mut self.graph.nodes[v.ix()];
-        let moved = Rewind { regions, kept, carried: 2 * carried, replay };
+        let moved = Rewind { regions, kept, carried: 2 * carried, counters: vec![false; kept], replay };
         (again.op, again.args) = (Op::Rewind(Rc::new(moved)), new);
         (0..carried as u32).map(|k| (k, k + carried as u32)).collect()
     }
@@ -271,6 +272,28 @@ impl Differentiator<'_> {
         d.sort();
         Region { graph: simplify(&d.graph), diverges: false }
     }
+}
+
+/// Which of the residuals of a round are the number that its loop counts by.
+fn counters(
+    held: &Loop,
+    ahead: &Graph,
+    regions: &[Region],
+    kept: usize,
+    replay: Option<Replay>,
+) -> Vec<bool> {
+    let results = held.carried + usize::from(held.exits);
+    let counts = |v: Value| matches!(&ahead.node(v).op, Op::Host(h) if held.drive.counts(h));
+    let of = |k: usize| match (replay, regions.last()) {
+        (None, _) => counts(ahead.outputs[results + k]),
+        (Some(Replay { state, notes }), Some(taped)) => {
+            let Op::Input(n) = taped.graph.node(taped.graph.outputs[state + k]).op else { return false };
+            let note = (n as usize).checked_sub(state).filter(|&note| note < notes);
+            note.is_some_and(|note| counts(ahead.outputs[results + note]))
+        }
+        (Some(_), None) => false,
+    };
+    (0..kept).map(of).collect()
 }
 
 fn is_float_input(region: &Region, k: usize) -> bool {

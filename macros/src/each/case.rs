@@ -44,6 +44,8 @@ pub(super) struct Case<'a> {
     pub(super) hosts: Vec<Host<'a>>,
     pub(super) is_list: bool,
     pub(super) text: String,
+    /// The op is written as this method.
+    method: Option<String>,
 }
 
 impl<'a> Case<'a> {
@@ -68,6 +70,7 @@ impl<'a> Case<'a> {
             hosts: Vec::new(),
             is_list: false,
             text: sample.iter().map(|(n, t)| format!("{n}: {t}")).collect::<Vec<_>>().join(", "),
+            method: None,
         };
         for ((name, kind), (_, tokens)) in subject.params.iter().zip(sample) {
             let expr: Expr =
@@ -91,14 +94,28 @@ impl<'a> Case<'a> {
         case
     }
 
+    /// The same with the op written as a method where it has one: of a reduction, the one that says what the sample's
+    /// `keep` says.
+    pub(super) fn by_method(mut self) -> Self {
+        if !self.subject.has_method() {
+            return self;
+        }
+        let keep = self.hosts.iter().position(|h| h.name == "keep").map(|at| self.hosts.remove(at));
+        let suffix = keep.map_or("", |k| if k.value.to_string() == "true" { "_keep" } else { "_axis" });
+        self.method = Some(format!("{}{suffix}", self.subject.name));
+        self
+    }
+
     /// The arguments of the op: `tensor` of each input, and the hosts.
-    pub(super) fn arguments(
+    fn arguments(
         &self,
         tensor: impl Fn(usize, &Ident) -> TokenStream,
         host: impl Fn(&Ident) -> TokenStream,
-    ) -> TokenStream {
+    ) -> Vec<TokenStream> {
         let mut rest = self.inputs.iter().enumerate();
-        let args = self.subject.params.iter().map(|(name, kind)| match kind {
+        let left = |name: &Ident| self.method.is_some() && name == "keep";
+        let params = self.subject.params.iter().filter(|(name, _)| !left(name));
+        let args = params.map(|(name, kind)| match kind {
             Kind::Host(_) => host(name),
             Kind::List => {
                 let all = rest.by_ref().map(|(i, input)| tensor(i, &input.name));
@@ -109,17 +126,22 @@ impl<'a> Case<'a> {
                 tensor(i, &input.name)
             }
         });
-        quote!(#(#args),*)
+        args.collect()
     }
 
     /// The op in a differentiable body over tensors of type `float`, bound, and the name of the result that is looked at.
     pub(super) fn bound(&self, float: &TokenStream) -> (TokenStream, Ident) {
         let op = format_ident!("{}", self.subject.name);
-        let call = if op == "cast" {
-            quote!(x.cast::<#float>())
-        } else {
-            let args = self.arguments(|_, name| name.to_token_stream(), ToTokens::to_token_stream);
-            quote!(#op(#args))
+        let args = self.arguments(|_, name| name.to_token_stream(), ToTokens::to_token_stream);
+        let call = match (&self.method, &args[..]) {
+            _ if op == "cast" => quote!(x.cast::<#float>()),
+            (Some(method), [this, rest @ ..]) => {
+                let method = format_ident!("{method}");
+                quote!(#this.#method(#(#rest),*))
+            }
+            // What is there for rules alone has no name in a body, but a path.
+            _ if self.subject.internal => quote!(::cotangent::ops::#op(#(#args),*)),
+            _ => quote!(#op(#(#args),*)),
         };
         let looked_at = self.subject.result();
         let names: Vec<Ident> = (0..self.subject.results.len())
@@ -161,7 +183,7 @@ impl<'a> Case<'a> {
             quote!(x[0].float().cast::<f64>()?)
         } else {
             let args = self.arguments(|i, _| self.read(i), host);
-            quote!(::cotangent::ops::#op(#args)?)
+            quote!(::cotangent::ops::#op(#(#args),*)?)
         };
         if self.subject.results.len() == 1 {
             return call;

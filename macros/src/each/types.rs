@@ -1,4 +1,5 @@
-//! Every op in every float type: the value and the cotangents in f32, f16 and bf16 against those in f64.
+//! Every op in every float type: the value and the cotangents in f32, f16 and bf16 against those in f64. Here ops are
+//! methods where they have one; the gradient checks and the walk call the functions.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -14,6 +15,7 @@ pub(super) fn tests(subjects: &[Subject]) -> TokenStream {
 /// The op at its own sample.
 fn test(subject: &Subject) -> TokenStream {
     let (case, _) = Case::all(subject).next().expect("a row has a sample");
+    let case = case.by_method();
     let body = case.body(&quote!(T));
     let params = case.parameters(&quote!(T), |_| false);
     let (name, text) = (subject.name, &case.text);

@@ -13,7 +13,15 @@ use crate::signature::Function;
 use crate::transform::{Transforms, active_inputs, float_outputs};
 
 pub(crate) fn text(f: &Function, t: &Transforms, programs: &Programs) -> String {
-    let mut out = format!("{}\n\ngraph\n{}", f.sig.name, indent(&t.primal.to_string()));
+    let times = |(name, n): &(String, usize)| match n {
+        1 => format!("`{name}`"),
+        n => format!("`{name}` {n} times"),
+    };
+    let inlined = match &f.inlined[..] {
+        [] => String::new(),
+        all => format!("\ninlined: {}\n", all.iter().map(times).collect::<Vec<_>>().join(", ")),
+    };
+    let mut out = format!("{}\n{inlined}\ngraph\n{}", f.sig.name, indent(&t.primal.to_string()));
     for (title, program) in programs.named() {
         let _ = writeln!(out, "\n{title}");
         section(&mut out, program, &inputs(f, t, title), 1);

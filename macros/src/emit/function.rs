@@ -18,7 +18,7 @@ use kept::Kept;
 use taps::Taps;
 
 use super::explain;
-use super::rust::{Body, Kernels, Scope, body, elem_type, residual_bytes};
+use super::rust::{Body, Dest, Dests, Kernels, Scope, body, elem_type, hooks, residual_bytes};
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
 use crate::methods::Place;
@@ -213,10 +213,7 @@ impl<'a> Emitter<'a> {
         let mut generics = self.f.sig.erased.generics.clone();
         generics.params =
             generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
-        let bounds = self.tangent_bounds();
-        if !bounds.is_empty() {
-            generics.make_where_clause().predicates.extend(bounds);
-        }
+        let generics = self.with_bounds(generics);
         let (i, t, w) = generics.split_for_impl();
         (quote!(#i), quote!(#t), quote!(#w))
     }
@@ -264,6 +261,17 @@ impl<'a> Emitter<'a> {
     }
 
     fn body(&self, title: &str, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
+        self.hooked_body(title, program, inputs, owned, None)
+    }
+
+    fn hooked_body(
+        &self,
+        title: &str,
+        program: &Program,
+        inputs: &[Ident],
+        owned: &[bool],
+        dests: Option<Dests<'_>>,
+    ) -> Body {
         let cx = Scope {
             title,
             kernels: &self.kernels,
@@ -272,6 +280,7 @@ impl<'a> Emitter<'a> {
             inputs,
             owned,
             operands: false,
+            dests,
             rules: self.rules,
         };
         body(program, &cx)
@@ -460,8 +469,11 @@ impl<'a> Emitter<'a> {
         // What was kept is the pullback's own, and goes as soon as nothing reads it.
         let owned = vec![true; names.len()];
         let title = if taps.is_some() { "pullback_taps" } else { "pullback" };
-        let reverse = self.body(title, pullback, &pullback_inputs, &owned);
-        let grads = self.grads_value(&reverse.outputs);
+        let outputs: Vec<Option<Dest>> = self.active.iter().map(|&i| self.dest(i)).collect();
+        let dests = Dests { outputs: &outputs, depth: 0, fresh: &[], counters: &[] };
+        let reverse = self.hooked_body(title, pullback, &pullback_inputs, &owned, Some(dests));
+        let grads = self.told_grads(&reverse.outputs);
+        let hooks = hooks();
         let flat = self.flat(primal);
         let device = self.device(places || reverse.places);
         let reverse_taps = reverse.outputs[self.active.len()..].to_vec();
@@ -495,7 +507,7 @@ impl<'a> Emitter<'a> {
                 let #result = #value;
                 #(let #names = #kept;)*
                 let #bytes_kept = 0usize #(+ #bytes)*;
-                let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given| -> __rt::Result<#grads_type> {
+                let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given, mut #hooks| -> __rt::Result<#grads_type> {
                     #unpack
                     #reverse
                     __rt::Ok(#grads)

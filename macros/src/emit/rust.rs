@@ -1,10 +1,12 @@
 //! Program → Rust statements: straight-line calls into the runtime, one kernel type per group.
 
 mod branch;
+mod callees;
 mod calls;
 mod fields;
 mod kernel;
 mod kernels;
+mod ready;
 mod rounds;
 
 use std::cell::Cell;
@@ -15,6 +17,7 @@ use quote::{format_ident, quote};
 
 pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernels::Kernels;
+pub(crate) use ready::{Dest, Dests, hooks};
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};
 use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Ty, Value};
@@ -37,6 +40,8 @@ pub(crate) struct Scope<'a> {
     pub owned: &'a [bool],
     /// Tensors come as operands of a launch instead: for bodies of one group and nothing else.
     pub operands: bool,
+    /// Where its outputs go, if somebody may be told of them.
+    pub dests: Option<Dests<'a>>,
     pub rules: &'a RuleCache,
 }
 
@@ -55,13 +60,21 @@ pub(crate) fn device() -> Ident {
 
 pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
     let places = Cell::new(false);
-    let printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program), places };
-    let mut statements = TokenStream::new();
+    let found = cx.dests.map(|dests| ready::Found::new(program, dests)).unwrap_or_default();
+    let printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program), places, found };
+    let mut statements = printer.items();
     for (at, step) in program.steps.iter().enumerate() {
-        statements.extend(match *step {
-            Step::Node(v) => printer.node(at, v),
-            Step::Group(g) => printer.group(at, g),
-        });
+        match *step {
+            Step::Node(v) => {
+                statements.extend(printer.node(at, v));
+                statements.extend(printer.told(at, v));
+            }
+            Step::Group(g) => {
+                statements.extend(printer.group(at, g));
+                let outputs = program.groups[g].outputs.iter();
+                statements.extend(outputs.map(|output| printer.told(at, output.value)));
+            }
+        }
     }
     let outputs = printer.outputs();
     Body { statements, outputs, places: printer.places.get() }
@@ -101,6 +114,7 @@ struct Printer<'a> {
     cx: &'a Scope<'a>,
     last_use: HashMap<Value, usize>,
     places: Cell<bool>,
+    found: ready::Found,
 }
 
 impl Printer<'_> {
@@ -249,7 +263,7 @@ impl Printer<'_> {
                 let (tuple, index) = (self.local(node.args[0]), Literal::u32_unsuffixed(*n));
                 quote!(let #local = #tuple.#index;)
             }
-            Op::Call(call) => self.called(at, &node, call, &local),
+            Op::Call(call) => self.called(at, v, &node, call, &local),
             Op::Part(part) => self.part(&node, part, &local),
             Op::AsTensor(lenient) => self.as_tensor(at, &node, *lenient, &local),
             Op::Assemble(parts) => self.assemble(&node, parts, &local),
@@ -307,7 +321,13 @@ impl Printer<'_> {
             }
             _ => self.by_ref(v),
         };
-        quote!(__rt::clone(#x))
+        if self.is_argument(v) { quote!(__rt::owned(#x)) } else { quote!(__rt::clone(#x)) }
+    }
+
+    /// Whether it is a value of any form behind a reference, which may be one to a slice.
+    fn is_argument(&self, v: Value) -> bool {
+        let node = self.graph.node(v);
+        matches!(node.op, Op::Input(_)) && node.ty == Ty::Other && !self.is_owned(v)
     }
 
     fn call(&self, at: usize, row: &Row, node: &Node, local: &Ident) -> TokenStream {
@@ -389,12 +409,20 @@ impl Printer<'_> {
     fn drops(&self, at: usize, used: &[Value]) -> TokenStream {
         let mut seen = Vec::new();
         for &v in used {
-            if self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v) && !seen.contains(&v) {
+            let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
+            if dies && !seen.contains(&v) && !self.is_held(v) {
                 seen.push(v);
             }
         }
         let dead = seen.iter().map(|&v| self.local(v));
         quote!(#(__rt::drop(#dead);)*)
+    }
+
+    /// Whether the pullback of a callee may hold what it was given of a struct.
+    fn is_held(&self, v: Value) -> bool {
+        let holds =
+            |node: &Node| matches!(node.op, Op::Call(Call::Vjp(_) | Call::Vjp2(_))) && node.args.contains(&v);
+        self.graph.node(v).ty == Ty::Other && self.graph.nodes.iter().any(holds)
     }
 
     fn group(&self, at: usize, index: usize) -> TokenStream {
@@ -517,6 +545,7 @@ impl Printer<'_> {
                         quote!(__rt::lists::owned(#local))
                     }
                     Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
+                    Op::Input(_) if self.is_argument(v) => quote!(__rt::owned(#local)),
                     Op::Input(_) if !self.is_owned_tensor(v) => quote!(::core::clone::Clone::clone(#local)),
                     Op::Part(_) if self.is_lent(v) => quote!(::core::clone::Clone::clone(#local)),
                     _ if taken(i, v) => quote!(::core::clone::Clone::clone(&#local)),

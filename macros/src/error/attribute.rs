@@ -63,7 +63,8 @@ pub(crate) fn budget_value(value: impl ToTokens) -> syn::Error {
 pub(crate) fn not_a_function(span: Span) -> syn::Error {
     spot(
         span,
-        "only functions and methods can be differentiated; put `#[differentiable]` on a `fn`, an `impl` or a `trait`",
+        "only functions and methods can be differentiated; put `#[differentiable]` on a `fn`, an `impl`, a `trait` \
+         or a `mod`",
     )
 }
 
@@ -77,7 +78,10 @@ pub(crate) fn variadic(tokens: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn receiver(tokens: impl ToTokens) -> syn::Error {
-    at(tokens, "a differentiable method takes `&self`, in an `impl` that is marked `#[differentiable]`")
+    at(
+        tokens,
+        "a differentiable method takes `&self` or `self`, in an `impl` that is marked `#[differentiable]`; what it changes it gives back",
+    )
 }
 
 pub(crate) fn inherent_without_trait(tokens: impl ToTokens) -> syn::Error {

@@ -166,11 +166,15 @@ pub(crate) fn size_of_list(method: &syn::Ident) -> syn::Error {
     )
 }
 
-pub(crate) fn slice_range(token: impl ToTokens) -> syn::Error {
+pub(crate) fn struct_out_of_a_loop(token: impl ToTokens) -> syn::Error {
     at(
         token,
-        "a part of a slice of tensors is not supported; index its tensors, or take the part as a parameter",
+        "only tensors and host values leave a loop by `return` or by `break` with a value; let the loop change a variable, and return that behind it",
     )
+}
+
+pub(crate) fn slice_range(token: impl ToTokens) -> syn::Error {
+    at(token, "a part of a list is not supported; index its entries, or take the part as a parameter")
 }
 
 pub(crate) fn list_method(name: &syn::Ident) -> syn::Error {

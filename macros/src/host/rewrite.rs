@@ -102,6 +102,7 @@ impl Rewrite<'_, '_> {
         match self.lowerer.get(name)?.clone() {
             // The text of a rule: its names are ours.
             Binding::Host(v) if self.lowerer.at.is_some() => Some(self.rule_name(name, v)),
+            Binding::Host(v) if self.lowerer.is_callee_dim(name) => Some(self.size(name, v)),
             Binding::Host(v) => {
                 if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && same(i, name)) {
                     self.binds.push((name.clone(), "", v));
@@ -110,9 +111,7 @@ impl Rewrite<'_, '_> {
             }
             Binding::Dim(dim) => {
                 let v = self.lowerer.dim_value(&dim, name.span());
-                let mut ident = self.hide("d", v);
-                ident.set_span(ident.span().located_at(name.span()));
-                Some(ident)
+                Some(self.size(name, v))
             }
             Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) | Binding::Other(v) if self.tensors => {
                 if !self.binds.iter().any(|(i, stem, _)| stem.is_empty() && same(i, name)) {
@@ -136,6 +135,13 @@ impl Rewrite<'_, '_> {
                 None
             }
         }
+    }
+
+    /// A name of ours for dim `name`, of which rustc knows nothing.
+    fn size(&mut self, name: &Ident, v: Value) -> Ident {
+        let mut ident = self.hide("d", v);
+        ident.set_span(ident.span().located_at(name.span()));
+        ident
     }
 
     /// A place of which only rustc knows what it is: it is lent to the text.
@@ -217,15 +223,19 @@ impl Rewrite<'_, '_> {
                 continue;
             }
             let value = match self.lowerer.get(&name).cloned() {
-                Some(Binding::Host(v)) => v,
+                Some(Binding::Host(v)) if !(is_format && self.lowerer.is_callee_dim(&name)) => v,
                 Some(Binding::Tensor(v) | Binding::Slice(Form::Tensor(v)) | Binding::Other(v))
                     if self.tensors =>
                 {
                     v
                 }
                 Some(Binding::Dim(dim)) if !is_format => self.lowerer.dim_value(&dim, literal.span()),
-                Some(Binding::Dim(dim)) => {
-                    let value = self.lowerer.dim_value(&dim, literal.span());
+                Some(binding @ (Binding::Dim(_) | Binding::Host(_))) => {
+                    let dim = name.to_string();
+                    let value = match binding {
+                        Binding::Host(v) => v,
+                        _ => self.lowerer.dim_value(&dim, literal.span()),
+                    };
                     // As hygienic as the string is.
                     name = Ident::new(&names::dim(&dim).to_string(), literal.span());
                     new.push_str(&text[done..at.start]);
@@ -310,7 +320,7 @@ impl VisitMut for Rewrite<'_, '_> {
                 }
             }
             Expr::Try(t) => {
-                if !self.lowerer.result && self.lowerer.at.is_none() && self.closures == 0 {
+                if !self.lowerer.may_fail() && self.lowerer.at.is_none() && self.closures == 0 {
                     self.lowerer.error(error::needs_result(t.question_token, "`?` on host values"));
                 }
                 self.visit_expr_mut(&mut t.expr);
@@ -320,7 +330,9 @@ impl VisitMut for Rewrite<'_, '_> {
                 }
             }
             Expr::Return(r) => {
-                if self.closures == 0 && !r.expr.as_deref().is_some_and(is_err) {
+                if self.closures == 0
+                    && (!r.expr.as_deref().is_some_and(is_err) || self.lowerer.cannot_leave())
+                {
                     self.lowerer.error(error::early_return(r.return_token));
                 }
                 syn::visit_mut::visit_expr_return_mut(self, r);

@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 
-use super::{Call, Graph, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
+use super::{Call, Graph, HostExpr, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
 use crate::dims::Dim;
+use crate::names;
 
 /// What runs under some condition, or again and again. `Input(k)` is argument `k` of the node that holds it.
 #[derive(Clone, Default)]
@@ -96,6 +98,8 @@ pub(crate) struct Rewind {
     pub regions: Vec<Region>,
     pub kept: usize,
     pub carried: usize,
+    /// Of what a round kept: whether it is a number that no other round has.
+    pub counters: Vec<bool>,
     pub replay: Option<Replay>,
 }
 
@@ -106,6 +110,41 @@ pub(crate) struct Replay {
     pub state: usize,
     /// What a second run is told: what may do more than compute, and what patterns bind.
     pub notes: usize,
+}
+
+impl HostExpr {
+    /// What a pattern around it binds.
+    pub(crate) fn bound(name: &Ident) -> Self {
+        let expr = quote!(__rt::clone(&#name));
+        Self { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely }
+    }
+
+    /// The variable, of such a one.
+    fn binding(&self) -> Option<Ident> {
+        let Some(TokenTree::Group(given)) = self.expr.clone().into_iter().last() else { return None };
+        let Some(TokenTree::Ident(name)) = given.stream().into_iter().last() else { return None };
+        (self.binds.is_empty() && self.expr.to_string() == Self::bound(&name).expr.to_string())
+            .then_some(name)
+    }
+}
+
+impl Drive {
+    /// Whether host code reads what is a different number in every round: the index of a list that is gone over, or the
+    /// variable of a range.
+    pub(crate) fn counts(&self, host: &HostExpr) -> bool {
+        let Self::For { pattern, items, .. } = self else { return false };
+        let Some(name) = host.binding() else { return false };
+        let text = name.to_string();
+        if text.starts_with(names::OWN) {
+            return names::mentions(pattern, &text);
+        }
+        let of_range = || match syn::parse2::<syn::Expr>(items.clone()) {
+            Ok(syn::Expr::Paren(e)) => matches!(*e.expr, syn::Expr::Range(_)),
+            Ok(e) => matches!(e, syn::Expr::Range(_)),
+            Err(_) => false,
+        };
+        syn::parse2::<Ident>(pattern.clone()).is_ok_and(|p| p == name) && of_range()
+    }
 }
 
 impl Loop {

@@ -97,9 +97,7 @@ impl Lowerer<'_> {
                 }
                 for (name, mutable) in &names {
                     // A constant in a pattern is no variable, but reads as one.
-                    let expr = quote!(__rt::clone(&#name));
-                    let host = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
-                    let v = this.host_node(host, vec![], name.span());
+                    let v = this.host_node(HostExpr::bound(name), vec![], name.span());
                     this.declare(name, Binding::Host(v), *mutable);
                 }
                 this.arm(&arm.body)

@@ -45,13 +45,36 @@ pub(super) struct Written<'a> {
 }
 
 impl Lowerer<'_> {
+    /// What a name in a text stands for: what is there for rules alone has no name in a user's.
+    pub(super) fn op_named(&self, name: &str) -> Option<(Callee, Spelling)> {
+        let internal = |callee: &Callee| match callee {
+            Callee::Row(op) => self.rules.of(op).internal,
+            Callee::Composite(c) => c.internal,
+        };
+        names::find(name).filter(|(callee, _)| self.at.is_some() || !internal(callee))
+    }
+
+    /// As [`Self::op_named`] for `ops::name`, which is the op whatever it is there for. Those of lists have no path.
+    pub(super) fn op_at(&self, module: Option<&Ident>, name: &str) -> Option<(Callee, Spelling)> {
+        if module.is_none_or(|m| m != "ops") {
+            return self.op_named(name);
+        }
+        names::find(name).filter(|(callee, _)| !matches!(callee, Callee::Row(Op::List(_))))
+    }
+
     /// A call of a table op or composite; `None` if there is none of this name.
     pub(super) fn call(&mut self, written: &Written<'_>, given: Vec<Given<'_>>) -> Option<Binding> {
-        let (callee, spelling) = names::find(&written.name.to_string())?;
-        // Rows of lists have no spelling of their own.
-        if self.at.is_none() && matches!(callee, Callee::Row(Op::List(_))) {
-            return None;
-        }
+        let found = self.op_named(&written.name.to_string())?;
+        self.call_op(found, written, given)
+    }
+
+    /// [`Self::call`] of an op that was found.
+    pub(super) fn call_op(
+        &mut self,
+        (callee, spelling): (Callee, Spelling),
+        written: &Written<'_>,
+        given: Vec<Given<'_>>,
+    ) -> Option<Binding> {
         let (wants, item) = match &callee {
             Callee::Row(op) => (self.row_wants(op), None),
             Callee::Composite(c) => match self.composite(c, written.name) {
@@ -128,7 +151,9 @@ impl Lowerer<'_> {
         let name = Ident::new(name, span);
         let given = args.into_iter().map(|a| Given::Bound(a, span)).collect();
         let written = Written { name: &name, method: false, target: None };
-        self.call(&written, given).unwrap_or_else(|| self.error(error::unknown_op(&name, None)))
+        names::find(&name.to_string())
+            .and_then(|found| self.call_op(found, &written, given))
+            .unwrap_or_else(|| self.error(error::unknown_op(&name, None)))
     }
 
     fn row_wants(&self, op: &Op) -> Vec<Want> {

@@ -28,13 +28,14 @@ impl Class {
     }
 }
 
+#[derive(Clone)]
 struct Slot {
     /// What it was unified with.
     link: Option<Elem>,
     class: Class,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Elems {
     slots: Vec<Slot>,
 }

@@ -255,7 +255,9 @@ impl Lowerer<'_> {
         if own {
             let written =
                 Written { name: &last.ident, method: false, target: self.turbofish(&last.arguments) };
-            if let Some(binding) = self.call(&written, c.args.iter().map(Given::Expr).collect()) {
+            let found = self.op_at(outer.map(|s| &s.ident), &name);
+            let given = c.args.iter().map(Given::Expr).collect();
+            if let Some(binding) = found.and_then(|found| self.call_op(found, &written, given)) {
                 return binding;
             }
         }
@@ -268,7 +270,7 @@ impl Lowerer<'_> {
             (None, near) if tensors || self.at.is_some() => {
                 self.error(error::unknown_op(&last.ident, near.as_deref()))
             }
-            _ => self.call_function(path, &c.args),
+            _ => self.inlined(path, &c.args).unwrap_or_else(|| self.call_function(path, &c.args)),
         }
     }
 
@@ -291,7 +293,11 @@ impl Lowerer<'_> {
             return match base {
                 Binding::Poison => Binding::Poison,
                 Binding::Slice(form) => self.slice_index(&form, i),
-                Binding::Other(v) => self.item_of(v, &i.index),
+                Binding::Other(v) => match &*i.index {
+                    Expr::Range(r) if r.start.is_none() && r.end.is_none() => Binding::Other(v),
+                    Expr::Range(r) => self.error(error::slice_range(r)),
+                    index => self.item_of(v, index),
+                },
                 _ => self.error(error::index(&i.index)),
             };
         };

@@ -36,7 +36,7 @@ const HOST: &[&str] = &[
 impl Lowerer<'_> {
     /// `base.member`, of a value of any form.
     pub(crate) fn field_of(&mut self, base: &Binding, member: &Member) -> Binding {
-        let text = super::literal::text(member);
+        let text = crate::names::member(member);
         match base {
             Binding::Other(v) => {
                 let v = self.field_value(*v, &text, member.span());
@@ -156,7 +156,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => p.path.get_ident().is_some_and(|i| self.structs.contains(&self.key(i))),
             _ => false,
         };
-        let known = super::names::find(&name).is_some()
+        let known = self.op_named(&name).is_some()
             || super::expr::SIZES.contains(&&*name)
             || super::names::elsewhere(&name).is_some();
         of_param || !known && !super::expr::ITERATORS.contains(&&*name)

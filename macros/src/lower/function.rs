@@ -1,6 +1,7 @@
 //! A user's function as a whole: inputs, body, return value.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use syn::{Expr, Stmt};
 
@@ -9,8 +10,9 @@ use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
 use crate::ir::{Call, Graph, HostExpr, Node, Op, Part, Runs, Shape, TensorTy, Ty, Value};
+use crate::modules::Module;
 use crate::rules::RuleCache;
-use crate::signature::{Function, Output, ParamKind, ReturnKind, Signature, Taps};
+use crate::signature::{Function, OtherParam, Output, ParamKind, ReturnKind, Signature, Taps};
 
 /// Lowers `item`; `None` where the signature cannot be read. Errors of the body leave a graph that must not be used.
 pub(crate) fn function(
@@ -19,13 +21,43 @@ pub(crate) fn function(
     args: &Args,
     item: &syn::ItemFn,
 ) -> Option<Function> {
+    lowered(errors, rules, (args, item), None).0
+}
+
+/// [`function`] in which calls of other functions of its module are inlined. `None` where that gives nothing or is refused
+/// for more than shapes; the errors are those that only the callees' texts show. `item` has none of its own.
+pub(crate) fn inlined(
+    rules: &RuleCache,
+    args: &Args,
+    item: &syn::ItemFn,
+    module: &Rc<Module>,
+) -> Result<Option<Function>, Vec<syn::Error>> {
+    let mut errors = Errors::new();
+    let (function, mismatches) = lowered(&mut errors, rules, (args, item), Some(module));
+    let (all, wrong) = (errors.len(), errors.take());
+    let _ = errors.propagate();
+    match all {
+        0 => Ok(function.filter(|f| !f.inlined.is_empty())),
+        n if n <= mismatches => Err(wrong),
+        _ => Ok(None),
+    }
+}
+
+/// The function, and how many errors are about shapes that differ, where it is one of a module.
+fn lowered(
+    errors: &mut Errors,
+    rules: &RuleCache,
+    (args, item): (&Args, &syn::ItemFn),
+    module: Option<&Rc<Module>>,
+) -> (Option<Function>, usize) {
     dims::restart();
-    let sig = Signature::parse(errors, args, item)?;
+    let Some(sig) = Signature::parse(errors, args, item) else { return (None, 0) };
     let mut graph = Graph::default();
     let mut lowerer = Lowerer::new(&mut graph, errors, rules, sig.float.clone());
     lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
     lowerer.function = sig.name.to_string();
     lowerer.result = sig.returns.result;
+    lowerer.unit = module.map(|module| Box::new(super::inline::Unit::new(module, item)));
     if let Some(method) = &sig.args.method {
         lowerer.plain = method.plain.clone();
         lowerer.open = method.open.clone();
@@ -48,6 +80,7 @@ pub(crate) fn function(
     let mut outputs = Vec::new();
     let output = lowerer.returned(&sig, value, tail, &mut outputs);
     let names = std::mem::take(&mut lowerer.taps);
+    let (mismatches, inlined) = lowerer.unit.take().map(|unit| unit.report()).unwrap_or_default();
     lowerer.finish();
     graph.outputs = outputs;
     let mut taps = Taps { names, graph: None };
@@ -55,7 +88,8 @@ pub(crate) fn function(
         let plain = graph.untapped();
         taps.graph = Some(std::mem::replace(&mut graph, plain));
     }
-    Some(Function { item: item.clone(), sig, graph, output: output.unwrap_or(Output::Tensor(0)), taps })
+    let output = output.unwrap_or(Output::Tensor(0));
+    (Some(Function { item: item.clone(), sig, graph, output, taps, inlined }), mismatches)
 }
 
 /// A function of the same signature that returns zeros: emitted in place of one whose body was refused, so that what
@@ -96,7 +130,10 @@ pub(crate) fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option
     let _ = errors.propagate();
     let (sig, read) = sig?;
     let output = zeros(&sig.returns.kind, &mut graph, sig.name.span());
-    Some((Function { item: item.clone(), sig, graph, output, taps: Taps::default() }, read))
+    Some((
+        Function { item: item.clone(), sig, graph, output, taps: Taps::default(), inlined: Vec::new() },
+        read,
+    ))
 }
 
 impl Lowerer<'_> {
@@ -172,7 +209,7 @@ impl Lowerer<'_> {
         }
         let mut values = inputs.iter().copied();
         for param in &sig.params {
-            if let ParamKind::Other(_) = param.kind {
+            if let ParamKind::Other(OtherParam { slice: false, .. }) = param.kind {
                 self.structs.push(self.key(&param.name));
             }
             let binding = bind(&param.kind, &mut values);
@@ -181,7 +218,7 @@ impl Lowerer<'_> {
     }
 
     /// The value of the body, and the expression that gives it.
-    fn body<'a>(&mut self, block: &'a syn::Block) -> (Binding, Option<&'a Expr>) {
+    pub(super) fn body<'a>(&mut self, block: &'a syn::Block) -> (Binding, Option<&'a Expr>) {
         let Some((last, before)) = block.stmts.split_last() else { return (Binding::Unit, None) };
         for s in before {
             self.stmt(s);

@@ -12,6 +12,7 @@ use super::callee::is_of_type;
 use super::{Binding, Form, Lowerer, bare, describe};
 use crate::error;
 use crate::ir::{Made, Make, Op, Part, Ty, Value};
+use crate::names;
 
 impl Lowerer<'_> {
     /// `State { h, c: x, ..old }`
@@ -26,7 +27,7 @@ impl Lowerer<'_> {
                 Some(v) => args.push(v),
                 None => ok = false,
             }
-            parts.push((f.member.clone(), named(&s.path, &text(&f.member))));
+            parts.push((f.member.clone(), named(&s.path, &names::member(&f.member))));
         }
         if let Some(rest) = &s.rest {
             match self.field_value_of(rest) {
@@ -154,7 +155,7 @@ impl Lowerer<'_> {
         let right = new(self, part);
         let Some(mut value) = self.whole(right, left) else { return Some(()) };
         for (whole, member) in wholes.into_iter().zip(members).rev() {
-            let part = Part::Field(text(&member));
+            let part = Part::Field(names::member(&member));
             let make = Make { what: Made::Copy, parts: vec![(member, part)], rest: true };
             value = self.make_value(make, vec![value, whole], left.span());
         }
@@ -165,13 +166,6 @@ impl Lowerer<'_> {
 
 fn at(i: usize) -> Member {
     Member::Unnamed(Index::from(i))
-}
-
-pub(super) fn text(member: &Member) -> String {
-    match member {
-        Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-        Member::Unnamed(i) => i.index.to_string(),
-    }
 }
 
 /// What accessors call a field: those of variants begin with the variant's name.

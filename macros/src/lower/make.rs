@@ -7,7 +7,7 @@ use syn::{Expr, PathArguments};
 
 use super::call::{Given, Written};
 use super::elem::Class;
-use super::names::{self, Callee};
+use super::names::Callee;
 use super::{Binding, Lowerer};
 use crate::dims::Dim;
 use crate::error;
@@ -28,7 +28,7 @@ impl Lowerer<'_> {
             return true;
         }
         let Some(name) = last.filter(|_| outer.is_none_or(|s| s.ident == "ops")) else { return false };
-        match names::find(&name.ident.to_string()) {
+        match self.op_at(outer.map(|s| &s.ident), &name.ident.to_string()) {
             // Rules and composites call nothing but ops.
             Some(_) if self.at.is_some() => true,
             Some((Callee::Row(op), _)) => {
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
             ("full", _) => self.bad_arity(span, &name, "shape, value", args.len()),
             ("scalar", _) => self.bad_arity(span, &name, "value", args.len()),
             ("eye", _) => self.bad_arity(span, &name, "n", args.len()),
-            _ if names::find(&name).is_some() => return None,
+            _ if self.op_named(&name).is_some() => return None,
             _ => self.error(error::constructor(path)),
         };
         if let (Binding::Tensor(v), Some(elem)) = (&made, elem)
@@ -151,9 +151,12 @@ impl Lowerer<'_> {
         Some(Shape::Dims(dims))
     }
 
-    fn dim_of(&self, e: &Expr) -> syn::Result<Dim> {
+    pub(super) fn dim_of(&self, e: &Expr) -> syn::Result<Dim> {
         Dim::parse(e, &mut |name| {
             let text = name.to_string();
+            if self.in_callee() {
+                return self.callee_dim(&text);
+            }
             self.dims.contains_key(&text).then(|| Dim::name(&text))
         })
     }
@@ -164,10 +167,14 @@ impl Lowerer<'_> {
         if let Err(found) = self.expect_elem(v, &default) {
             self.error(error::declared_elem(at, &default, &found));
         }
+        if self.in_callee() {
+            self.check_in_callee(v, ty, what, at.span());
+            return;
+        }
         let Some(declared) = self.shape_of_type(ty) else { return };
         match shapes::check_declared(what, &declared, self.graph.shape(v)) {
             Err(message) => {
-                self.error(error::shape(at.span(), &message));
+                self.mismatch(error::shape(at.span(), &message));
                 // One mistake, one message: what follows goes by the declaration.
                 self.refine(v, declared);
             }

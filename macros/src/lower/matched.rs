@@ -3,12 +3,12 @@
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Expr, Member, Pat};
+use syn::{Expr, Pat};
 
 use super::{Binding, Lowerer};
 use crate::error;
 use crate::ir::{HostExpr, Op, Part, Runs, Ty, Value};
-use crate::names::own;
+use crate::names::{member, own};
 
 impl Lowerer<'_> {
     /// The value that is matched, where only rustc knows what it is.
@@ -79,7 +79,7 @@ impl Lowerer<'_> {
             self.pattern(pat, Binding::Other(field));
         };
         match pat {
-            Pat::Struct(p) => p.fields.iter().for_each(|f| part(&field_of(&f.member), f.span(), &f.pat)),
+            Pat::Struct(p) => p.fields.iter().for_each(|f| part(&member(&f.member), f.span(), &f.pat)),
             Pat::TupleStruct(p) => {
                 let named = p.elems.iter().take_while(|e| !matches!(e, Pat::Rest(_)));
                 named.enumerate().for_each(|(i, e)| part(&i.to_string(), e.span(), e));
@@ -171,7 +171,7 @@ impl Opened {
             }
             Pat::Struct(p) => {
                 for f in &mut p.fields {
-                    let step = part(&p.path, field_of(&f.member));
+                    let step = part(&p.path, member(&f.member));
                     if f.colon_token.is_none() && !matches!(*f.pat, Pat::Ident(_)) {
                         return None;
                     }
@@ -195,13 +195,6 @@ impl Opened {
 /// Whether no names stand behind `..`, whose positions are not known.
 fn ends_in_rest(pats: &syn::punctuated::Punctuated<Pat, syn::Token![,]>) -> Option<()> {
     pats.iter().skip_while(|e| !matches!(e, Pat::Rest(_))).skip(1).all(binds_nothing).then_some(())
-}
-
-fn field_of(member: &Member) -> String {
-    match member {
-        Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
-        Member::Unnamed(i) => i.index.to_string(),
-    }
 }
 
 /// Constants and variants begin with a capital letter.

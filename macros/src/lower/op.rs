@@ -51,7 +51,7 @@ impl Lowerer<'_> {
             let list: Vec<_> = args.iter().map(|&v| shapes::Arg::of(self.graph, v)).collect();
             match shapes::infer(&op, &row, &list) {
                 Ok(shapes) => shapes,
-                Err(message) => return self.error(error::shape(span, &message)),
+                Err(message) => return self.mismatch(error::shape(span, &message)),
             }
         };
         let mut types: Vec<TensorTy> = Vec::with_capacity(row.results.len());

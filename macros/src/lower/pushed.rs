@@ -264,6 +264,11 @@ impl Lowerer<'_> {
                 let v = self.dim_value(&name, Span::call_site());
                 self.optional(v, |h| quote!(::core::option::Option::Some(#h)))
             }
+            // What is no tensor for certain, and has nothing to stand for it before.
+            Binding::Other(v) if matches!(self.graph.node(v).op, Op::Make(_)) => {
+                let at = super::spanned(self.graph.node(v).span);
+                self.error(error::struct_out_of_a_loop(at))
+            }
             value => self.tensor_of(value),
         }
     }

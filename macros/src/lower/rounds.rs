@@ -110,7 +110,7 @@ impl Lowerer<'_> {
         // there is nothing new.
         let (mut carried, mut loose): (Vec<Ident>, Vec<(Ident, usize)>) = (Vec::new(), Vec::new());
         loop {
-            let mark = self.errors.len();
+            let (mark, unit) = (self.errors.len(), self.unit.clone());
             let captured = self.loop_variables(&text, &carried, &loose);
             let mut round = self.region(&captured, |this| {
                 if let Head::For { names, .. } = &head {
@@ -119,7 +119,10 @@ impl Lowerer<'_> {
                 this.stmts(&block.stmts)
             });
             match self.revise(&captured, &mut round, &mut carried, &mut loose, span) {
-                Found::Again => self.errors.truncate(mark),
+                Found::Again => {
+                    self.errors.truncate(mark);
+                    self.unit = unit;
+                }
                 Found::Settled => {
                     return self.finish_loop(
                         head,
@@ -138,14 +141,7 @@ impl Lowerer<'_> {
     /// What the pattern of a `for` binds, as rustc sees it.
     fn declare_items(&mut self, names: &[(Ident, bool)]) {
         for (name, mutable) in names {
-            let host = HostExpr {
-                expr: quote!(__rt::clone(&#name)),
-                binds: vec![],
-                known: None,
-                ty: None,
-                runs: Runs::Freely,
-            };
-            let v = self.host_node(host, vec![], name.span());
+            let v = self.host_node(HostExpr::bound(name), vec![], name.span());
             self.declare(name, Binding::Host(v), *mutable);
         }
     }

@@ -29,6 +29,10 @@ impl Lowerer<'_> {
                 Err(_) => return self.error(error::tap_name(attr)),
             },
         };
+        // They are the callee's own.
+        if self.in_callee() {
+            return self.tensor_of(binding);
+        }
         if self.depth > 0 {
             return self.error(error::tap_inside(attr));
         }

@@ -40,6 +40,8 @@ pub(crate) struct Machine {
     composites: Rc<HashMap<&'static str, ItemFn>>,
     pub(crate) arrays: Vec<Array>,
     records: Vec<Record>,
+    /// A hatch, and the item of its list whose cotangent gets the wrong sign.
+    wrong_item: Option<(&'static str, usize)>,
 }
 
 impl Machine {
@@ -51,6 +53,7 @@ impl Machine {
             composites: Rc::new(composites.collect()),
             arrays: Vec::new(),
             records: Vec::new(),
+            wrong_item: None,
         }
     }
 
@@ -61,6 +64,7 @@ impl Machine {
             composites: self.composites.clone(),
             arrays: Vec::new(),
             records: Vec::new(),
+            wrong_item: self.wrong_item,
         }
     }
 

@@ -232,12 +232,16 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
     if !tensors && (!active || scope.is_host(inner)) {
         return Some(ParamKind::Host);
     }
-    let other = || {
-        let ty = Box::new(super::erased(scope, inner));
-        Some(ParamKind::Other(OtherParam { ty, by_ref, active }))
+    let other_of = |ty: &Type, slice: bool| {
+        let ty = Box::new(super::erased(scope, ty));
+        Some(ParamKind::Other(OtherParam { ty, by_ref, slice, active }))
     };
+    let other = || other_of(inner, false);
     if !tensors {
         return match inner {
+            Type::Slice(s) if by_ref && matches!(strip(&s.elem), Type::Path(_) | Type::Tuple(_)) => {
+                other_of(&s.elem, true)
+            }
             Type::Slice(_) => {
                 errors.push(error::parameter_form(inner));
                 None
@@ -278,6 +282,9 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
                 errors.push(error::slice_of_slices(&s.elem));
                 return None;
             }
+            if has_other(&part) {
+                return other_of(&s.elem, true);
+            }
             Some(ParamKind::Slice { part: Box::new(part) })
         }
         Type::Path(_) => other(),
@@ -292,7 +299,17 @@ fn has_slice(kind: &ParamKind) -> bool {
     match kind {
         ParamKind::Slice { .. } => true,
         ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().any(has_slice),
-        ParamKind::Tensor(_) | ParamKind::Host | ParamKind::Other(_) => false,
+        ParamKind::Other(o) => o.slice,
+        ParamKind::Tensor(_) | ParamKind::Host => false,
+    }
+}
+
+fn has_other(kind: &ParamKind) -> bool {
+    match kind {
+        ParamKind::Other(_) => true,
+        ParamKind::Tuple { parts, .. } | ParamKind::Array { parts, .. } => parts.iter().any(has_other),
+        ParamKind::Slice { part } => has_other(part),
+        ParamKind::Tensor(_) | ParamKind::Host => false,
     }
 }
 

@@ -87,7 +87,7 @@ impl<C: TensorTree> SomeEntry for Option<C> {
 /// A value of which only the compiler knows whether it has a tangent: methods are looked for in [`HasForm`] first, and
 /// in [`HasNone`] behind one more reference.
 #[derive(Debug)]
-pub struct Asked<'x, X>(pub &'x X);
+pub struct Asked<'x, X: ?Sized>(pub &'x X);
 
 /// Of a value that has a tangent.
 pub trait HasForm {
@@ -111,6 +111,16 @@ impl<X: Differentiable> HasForm for Asked<'_, X> {
     }
 }
 
+impl<X: Differentiable> HasForm for Asked<'_, [X]> {
+    type Form = Vec<X::Form>;
+    fn __form(&self) -> Vec<X::Form> {
+        self.0.iter().map(X::form).collect()
+    }
+    fn __along<D: Received<Vec<X::Tangent>>>(&self, tangent: D) -> Result<Vec<X::Tangent>> {
+        tangent.received(|| crate::differentiable::Form::zeros(&self.__form()))
+    }
+}
+
 /// Of a value that has none: it is constant.
 pub trait HasNone {
     /// Nothing.
@@ -121,7 +131,7 @@ pub trait HasNone {
     }
 }
 
-impl<X> HasNone for &Asked<'_, X> {}
+impl<X: ?Sized> HasNone for &Asked<'_, X> {}
 
 /// A value that a body makes: were it without a tangent, what stands in it would silently have none.
 #[inline]
@@ -292,6 +302,15 @@ pub fn operand<T: Element>(value: impl Operand<T>, device: Device) -> Result<Ten
     value.operand(device)
 }
 
+/// An array that a callee takes as a slice.
+impl<C, const N: usize> Received<[C; N]> for Vec<C> {
+    fn received(self, _: impl FnOnce() -> Result<[C; N]>) -> Result<[C; N]> {
+        let found = self.len();
+        self.try_into()
+            .map_err(|_| Error::new(ErrorKind::Shape, format!("{found} cotangents of an array of {N}")))
+    }
+}
+
 impl<C, const N: usize> Received<Self> for [C; N] {
     fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
         Ok(self)
@@ -323,6 +342,11 @@ received!((A)(A B)(A B C)(A B C D)(A B C D E)(A B C D E F)(A B C D E F G)(A B C 
 
 /// Where the first tensor of a value lives.
 pub fn device_in<M: Differentiable>(value: &M) -> Device {
+    device_in_list(std::slice::from_ref(value))
+}
+
+/// Where the first tensor of a list of values lives.
+pub fn device_in_list<M: Differentiable>(values: &[M]) -> Device {
     struct First(Option<Device>);
     impl Visit for First {
         fn leaf<T: Float>(&mut self, _: &Path, x: &Tensor<T>) -> Result<()> {
@@ -332,7 +356,9 @@ pub fn device_in<M: Differentiable>(value: &M) -> Device {
     }
     let mut first = First(None);
     // It only looks.
-    let _ = value.visit_tensors(&mut Path::root(), &mut first);
+    for value in values {
+        let _ = value.visit_tensors(&mut Path::root(), &mut first);
+    }
     first.0.unwrap_or(Device::CPU)
 }
 
@@ -354,6 +380,16 @@ pub fn tensors_of<M: Differentiable>(value: &M) -> Result<M::Tangent> {
     let mut tensors = crate::differentiable::Form::zeros(&value.form())?;
     value.clone().walk_tensors([], [&mut tensors], &mut Path::root(), &mut Copy)?;
     Ok(tensors)
+}
+
+/// As [`tensors_of`], of each value.
+pub fn tensors_of_list<M: Differentiable>(values: &[M]) -> Result<Vec<M::Tangent>> {
+    values.iter().map(tensors_of).collect()
+}
+
+/// As [`with_tensors`], of each value.
+pub fn list_with_tensors<M: Differentiable>(values: &[M], tensors: &[M::Tangent]) -> Result<Vec<M>> {
+    values.iter().zip(tensors).map(|(value, tensors)| with_tensors(value, tensors)).collect()
 }
 
 /// The value with other tensors.

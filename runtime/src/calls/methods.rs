@@ -6,6 +6,7 @@ use super::{PullOutput, Pullback2, Slots};
 use crate::differentiable::{Differentiable, Form};
 use crate::error::Result;
 use crate::function::{Pullback, Seed};
+use crate::hooks::{Hooks, Ready};
 use crate::layout::Layout;
 use crate::shape::MAX_RANK;
 use crate::tensor::Tensor;
@@ -56,6 +57,13 @@ where
     fn pull<'a>(self, g: impl Seed<'a, P::Cotangent>) -> Result<B> {
         Ok((self.reform)(self.of.pull(g)?))
     }
+    fn pull_hooked<'a>(
+        self,
+        g: impl Seed<'a, P::Cotangent>,
+        hook: impl FnMut(Ready<'_>) -> Result<()>,
+    ) -> Result<B> {
+        Ok((self.reform)(self.of.pull_hooked(g, hook)?))
+    }
     fn residual_bytes(&self) -> usize {
         self.of.residual_bytes()
     }
@@ -68,8 +76,8 @@ where
 {
     type Output = P::Output;
     type Slots = B;
-    fn pull_output(self, g: <P::Output as Differentiable>::Tangent) -> Result<B> {
-        Ok((self.reform)(self.of.pull_output(g)?))
+    fn pull_output(self, g: <P::Output as Differentiable>::Tangent, hooks: Hooks<'_>) -> Result<B> {
+        Ok((self.reform)(self.of.pull_output(g, hooks)?))
     }
 }
 

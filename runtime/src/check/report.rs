@@ -68,22 +68,7 @@ impl Row {
         precision: f64,
         along: impl Fn(f64) -> Result<Quotient>,
     ) -> Result<Self> {
-        // Central differences balance h^2 against eps / h; which h does best depends on the function, so some are
-        // tried, and the one whose halves agree best is taken.
-        let mut best: Option<(f64, f64, f64)> = None;
-        for power in -2..=3 {
-            let step = precision.cbrt() * 4f64.powi(power);
-            let (wide, narrow) = (along(step)?, along(step / 2.0)?);
-            // One step of Richardson's extrapolation; its distance to the narrower quotient bounds the error of both.
-            // It is the same combination for the prediction, which is linear but for the rounding of inputs.
-            let numeric = (4.0 * narrow.numeric - wide.numeric) / 3.0;
-            let predicted = (4.0 * narrow.predicted - wide.predicted) / 3.0;
-            let error = (numeric - narrow.numeric).abs() + 8.0 * (narrow.noise + wide.noise);
-            if error.is_finite() && best.is_none_or(|b| error < b.2) {
-                best = Some((numeric, predicted, error));
-            }
-        }
-        let (numeric, predicted, error) = best.unwrap_or((f64::NAN, f64::NAN, f64::INFINITY));
+        let (numeric, predicted, error) = estimate(precision, along)?;
         // What a dot product of this size loses in rounding, and what the rule itself may.
         let rounding = 256.0 * precision * size;
         let tolerance = error + rounding;
@@ -100,6 +85,41 @@ impl Row {
         };
         Ok(Self { input, shape, reverse, forward, numeric, tolerance, verdict })
     }
+}
+
+/// The slope, what the gradient predicts for it, and how far off they may be.
+///
+/// Central differences balance h^2 against eps / h; which h does best depends on the function, so some are tried, and
+/// the one is taken that agrees best: with its own halves, and with half of the others. Its halves alone agree now and
+/// then by chance, where the second term of the error has the other sign.
+fn estimate(precision: f64, along: impl Fn(f64) -> Result<Quotient>) -> Result<(f64, f64, f64)> {
+    const POWERS: std::ops::RangeInclusive<i32> = -3..=3;
+    let mut tried = Vec::new();
+    for power in POWERS {
+        let step = precision.cbrt() * 4f64.powi(power);
+        let (wide, narrow) = (along(step)?, along(step / 2.0)?);
+        // One step of Richardson's extrapolation; its distance to the narrower quotient bounds the error of both.
+        // It is the same combination for the prediction, which is linear but for the rounding of inputs.
+        let numeric = (4.0 * narrow.numeric - wide.numeric) / 3.0;
+        let predicted = (4.0 * narrow.predicted - wide.predicted) / 3.0;
+        tried.push((
+            numeric,
+            predicted,
+            (numeric - narrow.numeric).abs(),
+            16.0 * (narrow.noise + wide.noise),
+        ));
+    }
+    let mut best = (f64::NAN, f64::NAN, f64::INFINITY);
+    for &(numeric, predicted, apart, noise) in &tried {
+        let mut distances: Vec<f64> = tried.iter().map(|other| (numeric - other.0).abs()).collect();
+        distances.sort_by(f64::total_cmp);
+        // The first is its own.
+        let error = 2.0 * apart.max(distances[tried.len() / 2]) + noise;
+        if error < best.2 {
+            best = (numeric, predicted, error);
+        }
+    }
+    Ok(best)
 }
 
 impl fmt::Display for Report {

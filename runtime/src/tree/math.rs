@@ -209,8 +209,8 @@ fn other_type<T: Float, X: Float>(path: &Path) -> Error {
     Error::new(ErrorKind::Value, format!("`{path}` has elements of type {}, not {}", X::DTYPE, T::DTYPE))
 }
 
-/// Whether two trees have one structure, leaf by leaf.
-pub fn same_form<A: TensorTree>(a: &A, b: &A) -> Result<()> {
+/// `a`, if it has the structure of `b`, leaf by leaf.
+pub fn of_form<A: TensorTree>(a: &A, b: &A) -> Result<A> {
     struct Same;
     impl Walk<2> for Same {
         fn leaf<T: Float>(&mut self, path: &Path, [a, b]: [&Tensor<T>; 2]) -> Result<Tensor<T>> {
@@ -218,7 +218,7 @@ pub fn same_form<A: TensorTree>(a: &A, b: &A) -> Result<()> {
             Ok(a.clone())
         }
     }
-    zip(a, b, &mut Same).map(drop)
+    zip(a, b, &mut Same)
 }
 
 /// Two leaves that belong together have one shape and live on one device.

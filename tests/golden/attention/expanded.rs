@@ -887,7 +887,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<AttentionGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<AttentionGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -941,6 +941,7 @@ const _: () = {
                         const { &__kernels::PLACE.site("matmul", 2) },
                     )?;
                     __rt::drop(__t17);
+                    let __t18 = __hooks.ready(2usize, "v", |__path| __path, __t18)?;
                     let __t23 = {
                         let __site = const { &__kernels::PLACE.site("", 2) };
                         __rt::placed(
@@ -999,6 +1000,7 @@ const _: () = {
                         const { &__kernels::PLACE.site("matmul", 1) },
                     )?;
                     __rt::drop(__residual1);
+                    let __t31 = __hooks.ready(0usize, "q", |__path| __path, __t31)?;
                     let __t32: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual0),
                         const { &__kernels::PLACE.site("matmul", 1) },
@@ -1016,9 +1018,9 @@ const _: () = {
                     )?;
                     __rt::drop(__t33);
                     __rt::Ok(AttentionGrads {
-                        q: __t31,
-                        k: __t34,
-                        v: __t18,
+                        q: __hooks.ready(0usize, "q", |__path| __path, __t31)?,
+                        k: __hooks.ready(1usize, "k", |__path| __path, __t34)?,
+                        v: __hooks.ready(2usize, "v", |__path| __path, __t18)?,
                     })
                 },
             );

@@ -448,7 +448,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<BroadcastGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<BroadcastGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -492,9 +492,9 @@ const _: () = {
                         ],
                     )?;
                     __rt::Ok(BroadcastGrads {
-                        x: __t16,
-                        scale: __t18,
-                        shift: __t19,
+                        x: __hooks.ready(0usize, "x", |__path| __path, __t16)?,
+                        scale: __hooks.ready(1usize, "scale", |__path| __path, __t18)?,
+                        shift: __hooks.ready(2usize, "shift", |__path| __path, __t19)?,
                     })
                 },
             );

@@ -969,11 +969,16 @@ const _: () = {
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
                     let __t8 = (
-                        cell::call(
-                            __rt::calls::give(&__let_x_7),
-                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                            __rt::calls::give(__input3),
-                            __rt::calls::give(&__input4),
+                        __rt::calls::of(
+                            cell::call(
+                                __rt::calls::give(&__let_x_7),
+                                (
+                                    __rt::calls::give(&__input0),
+                                    __rt::calls::give(&__input1),
+                                ),
+                                __rt::calls::give(__input3),
+                                __rt::calls::give(&__input4),
+                            ),
                         )?,
                     );
                     __rt::drop(__let_x_7);
@@ -1086,11 +1091,16 @@ const _: () = {
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
                     let __t8 = __rt::calls::boxed(
-                        cell::vjp(
-                            __rt::calls::give(&__let_x_7),
-                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                            __rt::calls::give(__input3),
-                            __rt::calls::give(&__input4),
+                        __rt::calls::of(
+                            cell::vjp(
+                                __rt::calls::give(&__let_x_7),
+                                (
+                                    __rt::calls::give(&__input0),
+                                    __rt::calls::give(&__input1),
+                                ),
+                                __rt::calls::give(__input3),
+                                __rt::calls::give(&__input4),
+                            ),
                         )?,
                     );
                     let __let_state_9 = __t8.0;
@@ -1249,7 +1259,7 @@ const _: () = {
                     __t10.1 = __rt::clone(&__input1);
                     __rt::drop(__input0);
                     __rt::drop(__input1);
-                    let __t11 = __rt::calls::pull(__kept2, __t10)?;
+                    let __t11 = __rt::calls::pull(__kept2, __t10, __rt::Hooks::none())?;
                     let __t12 = __rt::calls::slot::<
                         __rt::f32,
                     >(__t11.0, __rt::clone(&__kept3), __device)?;
@@ -1374,11 +1384,16 @@ const _: () = {
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
                     let __t8 = __rt::calls::boxed(
-                        cell::vjp(
-                            __rt::calls::give(&__let_x_7),
-                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                            __rt::calls::give(__input3),
-                            __rt::calls::give(&__input4),
+                        __rt::calls::of(
+                            cell::vjp(
+                                __rt::calls::give(&__let_x_7),
+                                (
+                                    __rt::calls::give(&__input0),
+                                    __rt::calls::give(&__input1),
+                                ),
+                                __rt::calls::give(__input3),
+                                __rt::calls::give(&__input4),
+                            ),
                         )?,
                     );
                     let __let_state_9 = __t8.0;
@@ -1488,7 +1503,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<CallsGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<CallsGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -1574,12 +1589,17 @@ const _: () = {
                             },
                         ) = __stack.pop()
                         {
+                            let __item1_0 = __rt::clone(&__kept0);
                             let mut __t10 = __rt::Form::zeros(&__kept1)?;
                             __t10.0 = __rt::clone(&__input0);
                             __t10.1 = __rt::clone(&__input1);
                             __rt::drop(__input0);
                             __rt::drop(__input1);
-                            let __t11 = __rt::calls::pull(__kept2, __t10)?;
+                            let __t11 = __rt::calls::pull(
+                                __kept2,
+                                __t10,
+                                __hooks.within(|__all| __rt::Vec::from([__rt::None])),
+                            )?;
                             let __t12 = __rt::calls::slot::<
                                 __rt::f32,
                             >(__t11.0, __rt::clone(&__kept3), __device)?;
@@ -1627,7 +1647,9 @@ const _: () = {
                     let __t23 = __t22.0;
                     let __t24 = __t22.1;
                     let __t25 = __t22.2;
+                    let __t25 = __hooks.ready(0usize, "xs", |__path| __path, __t25)?;
                     let __t26 = __t22.3;
+                    let __t26 = __hooks.ready(2usize, "w", |__path| __path, __t26)?;
                     let (__t31, ()) = __rt::launch(
                         &__kernels::Pullback4 {},
                         &__kernels::PULLBACK4_OPS,
@@ -1638,9 +1660,9 @@ const _: () = {
                         &[__rt::OutSpec::FULL],
                     )?;
                     __rt::Ok(CallsGrads {
-                        xs: __t25,
-                        h: __t31,
-                        w: __t26,
+                        xs: __hooks.ready(0usize, "xs", |__path| __path, __t25)?,
+                        h: __hooks.ready(1usize, "h", |__path| __path, __t31)?,
+                        w: __hooks.ready(2usize, "w", |__path| __path, __t26)?,
                     })
                 },
             );
@@ -1706,15 +1728,17 @@ const _: () = {
                         __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
-                    let __t13 = cell::__jvp(
-                        __rt::calls::give(&__let_x_7),
-                        (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                        __rt::calls::give(__input5),
-                        __rt::calls::give(&__input6),
-                        __rt::clone(&__t9),
-                        (__rt::clone(&__input2), __rt::clone(&__input3)),
-                        __rt::clone(__input8),
-                        (),
+                    let __t13 = __rt::calls::of(
+                        cell::__jvp(
+                            __rt::calls::give(&__let_x_7),
+                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
+                            __rt::calls::give(__input5),
+                            __rt::calls::give(&__input6),
+                            __rt::clone(&__t9),
+                            (__rt::clone(&__input2), __rt::clone(&__input3)),
+                            __rt::clone(__input8),
+                            (),
+                        ),
                     )?;
                     __rt::drop(__let_x_7);
                     __rt::drop(__input0);
@@ -1935,15 +1959,20 @@ const _: () = {
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
                     let __t13 = __rt::calls::boxed_2(
-                        cell::order_2_vjp(
-                            __rt::calls::give(&__let_x_7),
-                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                            __rt::calls::give(__input5),
-                            __rt::calls::give(&__input6),
-                            __rt::clone(&__t9),
-                            (__rt::clone(&__input2), __rt::clone(&__input3)),
-                            __rt::clone(__input8),
-                            (),
+                        __rt::calls::of(
+                            cell::order_2_vjp(
+                                __rt::calls::give(&__let_x_7),
+                                (
+                                    __rt::calls::give(&__input0),
+                                    __rt::calls::give(&__input1),
+                                ),
+                                __rt::calls::give(__input5),
+                                __rt::calls::give(&__input6),
+                                __rt::clone(&__t9),
+                                (__rt::clone(&__input2), __rt::clone(&__input3)),
+                                __rt::clone(__input8),
+                                (),
+                            ),
                         )?,
                     );
                     __rt::drop(__t9);
@@ -2453,15 +2482,20 @@ const _: () = {
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
                     let __t13 = __rt::calls::boxed_2(
-                        cell::order_2_vjp(
-                            __rt::calls::give(&__let_x_7),
-                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                            __rt::calls::give(__input5),
-                            __rt::calls::give(&__input6),
-                            __rt::clone(&__t9),
-                            (__rt::clone(&__input2), __rt::clone(&__input3)),
-                            __rt::clone(__input8),
-                            (),
+                        __rt::calls::of(
+                            cell::order_2_vjp(
+                                __rt::calls::give(&__let_x_7),
+                                (
+                                    __rt::calls::give(&__input0),
+                                    __rt::calls::give(&__input1),
+                                ),
+                                __rt::calls::give(__input5),
+                                __rt::calls::give(&__input6),
+                                __rt::clone(&__t9),
+                                (__rt::clone(&__input2), __rt::clone(&__input3)),
+                                __rt::clone(__input8),
+                                (),
+                            ),
                         )?,
                     );
                     __rt::drop(__t9);

@@ -1122,7 +1122,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<CrossEntropyGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<CrossEntropyGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -1222,7 +1222,9 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    __rt::Ok(CrossEntropyGrads { logits: __t23 })
+                    __rt::Ok(CrossEntropyGrads {
+                        logits: __hooks.ready(0usize, "logits", |__path| __path, __t23)?,
+                    })
                 },
             );
             __rt::Ok((__value, __pullback))

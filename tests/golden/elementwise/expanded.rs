@@ -537,7 +537,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<ElementwiseGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<ElementwiseGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -554,7 +554,9 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    __rt::Ok(ElementwiseGrads { x: __t50 })
+                    __rt::Ok(ElementwiseGrads {
+                        x: __hooks.ready(0usize, "x", |__path| __path, __t50)?,
+                    })
                 },
             );
             __rt::Ok((__value, __pullback))

@@ -332,7 +332,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<GuardedGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<GuardedGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -350,7 +350,10 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
-                    __rt::Ok(GuardedGrads { x: __t19, y: __t23 })
+                    __rt::Ok(GuardedGrads {
+                        x: __hooks.ready(0usize, "x", |__path| __path, __t19)?,
+                        y: __hooks.ready(1usize, "y", |__path| __path, __t23)?,
+                    })
                 },
             );
             __rt::Ok((__value, __pullback))

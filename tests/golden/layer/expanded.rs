@@ -595,7 +595,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<LayerGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<LayerGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -640,13 +640,17 @@ const _: () = {
                             __rt::OutSpec::FULL,
                         ],
                     )?;
+                    let __t20 = __hooks.ready(2usize, "b", |__path| __path, __t20)?;
                     let __t18: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::matmul(&__t17, &__t16),
                         const { &__kernels::PLACE.site("matmul", 1) },
                     )?;
                     __rt::drop(__t17);
                     __rt::drop(__t16);
-                    __rt::Ok(LayerGrads { w: __t18, b: __t20 })
+                    __rt::Ok(LayerGrads {
+                        w: __hooks.ready(1usize, "w", |__path| __path, __t18)?,
+                        b: __hooks.ready(2usize, "b", |__path| __path, __t20)?,
+                    })
                 },
             );
             __rt::Ok((__value, __pullback))

@@ -1175,7 +1175,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole.0),
-                move |__cotangent| -> __rt::Result<MixedGrads<T>> {
+                move |__cotangent, mut __hooks| -> __rt::Result<MixedGrads<T>> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -1204,6 +1204,10 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
+                    let __t24 = __hooks
+                        .ready(0usize, "pair", |__path| __path.then("0"), __t24)?;
+                    let __t25 = __hooks
+                        .ready(0usize, "pair", |__path| __path.then("1"), __t25)?;
                     let __t27 = {
                         let __site = const { &__kernels::PLACE.site("index_select", 1) };
                         __rt::placed(
@@ -1234,8 +1238,9 @@ const _: () = {
                     __rt::drop(__residual2);
                     __rt::drop(__t26);
                     __rt::Ok(MixedGrads {
-                        pair: (__t24, __t25),
-                        table: __t30,
+                        pair: __hooks
+                            .ready(0usize, "pair", |__path| __path, (__t24, __t25))?,
+                        table: __hooks.ready(1usize, "table", |__path| __path, __t30)?,
                         __types: __rt::PhantomData,
                     })
                 },

@@ -2222,7 +2222,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<RoundsGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<RoundsGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -2486,6 +2486,7 @@ const _: () = {
                     };
                     let __t15 = __t14.0;
                     let __t16 = __t14.1;
+                    let __t16 = __hooks.ready(1usize, "w", |__path| __path, __t16)?;
                     let __t17 = __t14.2;
                     let (__t18, ()) = __rt::launch(
                         &__kernels::ValueAndGrad1 {},
@@ -2493,7 +2494,10 @@ const _: () = {
                         (__rt::Arg::Own(__t15), (__rt::Arg::Own(__t17), ())),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    __rt::Ok(RoundsGrads { x: __t18, w: __t16 })
+                    __rt::Ok(RoundsGrads {
+                        x: __hooks.ready(0usize, "x", |__path| __path, __t18)?,
+                        w: __hooks.ready(1usize, "w", |__path| __path, __t16)?,
+                    })
                 },
             );
             __rt::Ok((__value, __pullback))

@@ -1568,7 +1568,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<SlicesGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<SlicesGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -1662,7 +1662,9 @@ const _: () = {
                         const { &__kernels::PLACE.site("concat", 0) },
                     )?;
                     __rt::drop(__t34);
-                    __rt::Ok(SlicesGrads { xs: __t38 })
+                    __rt::Ok(SlicesGrads {
+                        xs: __hooks.ready(0usize, "xs", |__path| __path, __t38)?,
+                    })
                 },
             );
             __rt::Ok((__value, __pullback))

@@ -849,7 +849,7 @@ const _: () = {
             >(
                 __bytes,
                 |__whole| __rt::clone(&__whole),
-                move |__cotangent| -> __rt::Result<SolveGrads> {
+                move |__cotangent, mut __hooks| -> __rt::Result<SolveGrads> {
                     let __cotangent0 = &__rt::cotangent(
                         __cotangent,
                         &__form_of_result0,
@@ -901,6 +901,7 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL],
                     )?;
+                    let __t16 = __hooks.ready(0usize, "a", |__path| __path, __t16)?;
                     let (__t17, ()) = __rt::launch(
                         &__kernels::Pullback2 {},
                         &__kernels::PULLBACK2_OPS,
@@ -910,7 +911,10 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    __rt::Ok(SolveGrads { a: __t16, b: __t17 })
+                    __rt::Ok(SolveGrads {
+                        a: __hooks.ready(0usize, "a", |__path| __path, __t16)?,
+                        b: __hooks.ready(1usize, "b", |__path| __path, __t17)?,
+                    })
                 },
             );
             __rt::Ok((__value, __pullback))

@@ -98,3 +98,56 @@ fn a_variable_named_like_the_function() -> Result<()> {
     let x = normal(1, [3]);
     both::<shadowed, shadowed_inline>((&x,), (&x,))
 }
+
+/// Names of what the rules of the table are written with belong to the user.
+mod names {
+    use cotangent::prelude::*;
+
+    #[differentiable(order = 2)]
+    pub(crate) fn root(x: &Tensor<f64>) -> Tensor<f64> {
+        x.sin()
+    }
+
+    #[differentiable(order = 2)]
+    pub(crate) fn triangle(x: &Tensor<f64>, lower: bool) -> Tensor<f64> {
+        if lower { x * 2.0 } else { x.cos() }
+    }
+
+    #[differentiable(order = 2)]
+    pub(crate) fn parity(x: &Tensor<f64>) -> Tensor<f64> {
+        x * 3.0
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Half(Tensor<f64>);
+
+#[differentiable(order = 2)]
+impl Half {
+    fn half_tril(&self, x: &Tensor<f64>) -> Tensor<f64> {
+        x * &self.0
+    }
+    fn cut_ln(&self) -> Tensor<f64> {
+        self.0.exp()
+    }
+}
+
+use names::{parity, root, triangle};
+
+#[differentiable(order = 2)]
+fn internal(half: &Half, x: &Tensor<f64>) -> Scalar<f64> {
+    let y = root(x) + triangle(x, true) * triangle(x, false) + parity(x);
+    (half.half_tril(&y) + half.cut_ln()).sum()
+}
+
+#[differentiable(order = 2)]
+fn internal_inline(half: &Half, x: &Tensor<f64>) -> Scalar<f64> {
+    let y = x.sin() + x * 2.0 * x.cos() + x * 3.0;
+    (y * &half.0 + half.0.exp()).sum()
+}
+
+#[test]
+fn names_of_internal_ops() -> Result<()> {
+    let (half, x) = (Half(normal(2, [3])), normal(1, [3]));
+    both::<internal, internal_inline>((&half, &x), (&half, &x))
+}

@@ -10,4 +10,5 @@ mod methods;
 mod models;
 mod patterns;
 mod results;
+mod slices;
 mod transformer;

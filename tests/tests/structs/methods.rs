@@ -148,3 +148,56 @@ fn methods_of_generic_types() -> Result<()> {
     assert_eq!(pullback.pull(&x)?.x.shape(), [4, 3]);
     Ok(())
 }
+
+/// What takes itself by value, inherent and of a trait: transforms only look at it.
+#[derive(Clone, Debug, Differentiable)]
+struct Step {
+    w: Tensor<f64>,
+    by: f64,
+}
+
+#[differentiable(order = 2)]
+trait Apply {
+    fn applied(self, x: &Tensor<f64>) -> Tensor<f64>;
+    fn twice(self, x: &Tensor<f64>) -> Tensor<f64> {
+        self.applied(&self.applied(x)?)?
+    }
+}
+
+#[differentiable(order = 2)]
+impl Apply for Step {
+    fn applied(self, x: &Tensor<f64>) -> Tensor<f64> {
+        (x * &self.w).tanh() * self.by
+    }
+}
+
+#[differentiable(order = 2)]
+impl Step {
+    fn taken(self, x: &Tensor<f64>) -> Result<Tensor<f64>> {
+        let Step { w, by } = self;
+        Ok((x + w * by).sin())
+    }
+}
+
+#[differentiable(order = 2)]
+fn by_value(step: &Step, steps: &[Step], x: &Tensor<f64>) -> Scalar<f64> {
+    let mut h = step.taken(x)?;
+    for s in steps {
+        h = s.twice(&h)? + step.applied(&h)?;
+    }
+    h.square().sum()
+}
+
+#[test]
+fn receivers_by_value() -> Result<()> {
+    let (a, b, x) =
+        (Step { w: normal(1, [3]), by: 0.7 }, Step { w: normal(2, [3]), by: 1.3 }, normal(3, [3]));
+    orders::<by_value>((&a, &[b.clone(), a.clone()], &x))?;
+    let (y, pullback) = a.taken_vjp(&x)?;
+    let g = pullback.pull(&y)?;
+    near("value", &a.clone().taken(&x)?.to_vec()?, &y.to_vec()?, 0.0);
+    near("part", &g.this.w.to_vec()?, &g.x.mul(0.7)?.to_vec()?, 1e-14);
+    let (z, _) = b.twice_vjp(&x)?;
+    near("provided", &b.twice(&x).to_vec()?, &z.to_vec()?, 0.0);
+    Ok(())
+}

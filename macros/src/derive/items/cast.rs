@@ -6,6 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{Token, Type, WherePredicate};
 
 use super::{Items, generics, local};
+use crate::names;
 
 impl Items<'_> {
     /// Where exactly one type parameter is an element type.
@@ -45,8 +46,7 @@ impl Items<'_> {
         let cast = |tokens: TokenStream| generics::replaced(tokens, from, to);
         let param = bound.type_params().find(|p| p.ident == *from).cloned();
         let further = bound.where_clause.iter().flat_map(|w| &w.predicates).map(ToTokens::to_token_stream);
-        let further: Vec<_> =
-            further.filter(|p| generics::mentions(p, &from.to_string())).map(cast).collect();
+        let further: Vec<_> = further.filter(|p| names::mentions(p, &from.to_string())).map(cast).collect();
         if let Some(mut param) = param {
             param.default = None;
             let param = cast(param.to_token_stream());
@@ -76,7 +76,7 @@ impl Items<'_> {
             return;
         }
         let tokens = ty.to_token_stream();
-        let mentioned = |name: &Ident| generics::mentions(&tokens, &name.to_string());
+        let mentioned = |name: &Ident| names::mentions(&tokens, &name.to_string());
         if *from == tokens.to_string() || mentioned(&self.model.name) {
             return;
         }
@@ -93,7 +93,7 @@ impl Items<'_> {
 fn converted(ty: &Type, f: &Ident, from: &Ident, to: &Ident) -> TokenStream {
     let tokens = ty.to_token_stream();
     match ty {
-        _ if !generics::mentions(&tokens, &from.to_string()) => quote!(__rt::clone(#f)),
+        _ if !names::mentions(&tokens, &from.to_string()) => quote!(__rt::clone(#f)),
         Type::Tuple(tuple) => {
             let parts: Vec<Ident> = (0..tuple.elems.len()).map(|i| format_ident!("{f}_{i}")).collect();
             let values = tuple.elems.iter().zip(&parts).map(|(ty, f)| converted(ty, f, from, to));

@@ -12,7 +12,7 @@ use crate::emit::rust::Body;
 use crate::fuse::Program;
 use crate::ir::Graph;
 use crate::names::{self, own};
-use crate::signature::{Output, ParamKind};
+use crate::signature::{OtherParam, Output, ParamKind};
 use crate::transform::{PairTangents, Transforms};
 
 /// Tangents by the position of their parameters.
@@ -55,11 +55,7 @@ impl Emitter<'_> {
 
     /// The gradient struct as one entry a parameter.
     pub(super) fn slots_impl(&self) -> TokenStream {
-        let (grads, mut generics) = (self.grads_type(), self.grads_generics());
-        let bounds = self.tangent_bounds();
-        if !bounds.is_empty() {
-            generics.make_where_clause().predicates.extend(bounds);
-        }
+        let (grads, generics) = (self.grads_type(), self.with_bounds(self.grads_generics()));
         let (impl_generics, _, predicates) = generics.split_for_impl();
         let types = self.slot_types();
         let values = self.f.sig.params.iter().map(|p| {
@@ -93,11 +89,11 @@ impl Emitter<'_> {
                     p.free.push(free);
                 }
                 // The caller may have put an array together.
-                ParamKind::Slice { part } => {
-                    let one = Self::field_type(part);
+                kind @ (ParamKind::Slice { .. } | ParamKind::Other(OtherParam { slice: true, .. })) => {
+                    let all = Self::field_type(kind);
                     p.params.push(quote!(#name: #free));
-                    p.generics.push(quote!(#free: ::core::convert::Into<__rt::Vec<#one>>));
-                    p.entry.extend(quote!(let #name: __rt::Vec<#one> = ::core::convert::Into::into(#name);));
+                    p.generics.push(quote!(#free: ::core::convert::Into<#all>));
+                    p.entry.extend(quote!(let #name: #all = ::core::convert::Into::into(#name);));
                     p.free.push(free);
                     p.moving.push((i, quote!(&#name[..])));
                 }

@@ -13,7 +13,7 @@ use super::entry::output_place;
 use super::grads::is_active;
 use crate::methods::{Method, Place};
 use crate::names::{self, own};
-use crate::signature::{ParamKind, ReturnKind};
+use crate::signature::{OtherParam, ParamKind, ReturnKind};
 
 /// Items of ours that stand among the user's.
 fn quiet() -> TokenStream {
@@ -124,7 +124,9 @@ impl Emitter<'_> {
             let dot = names::dot(&p.name);
             match &p.kind {
                 kind if !is_active(kind) => quote!(()),
-                ParamKind::Slice { .. } => quote!(#dot.to_vec()),
+                ParamKind::Slice { .. } | ParamKind::Other(OtherParam { slice: true, .. }) => {
+                    quote!(#dot.to_vec())
+                }
                 _ => quote!(__rt::clone(#dot)),
             }
         });

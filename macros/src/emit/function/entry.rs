@@ -63,7 +63,8 @@ impl Emitter<'_> {
             (None, None) => {
                 let of = |(n, other): (usize, &OtherParam)| {
                     let (x, ty) = (&self.inputs[n], &other.ty);
-                    quote!(__rt::calls::device_in::<#ty>(#x))
+                    let of = if other.slice { quote!(device_in_list) } else { quote!(device_in) };
+                    quote!(__rt::calls::#of::<#ty>(#x))
                 };
                 let mut others = inputs().filter_map(|(n, input)| Some((n, input.other.as_ref()?)));
                 others.find(|(_, o)| o.active).map_or(quote!(__rt::Device::CPU), of)
@@ -210,6 +211,12 @@ impl Emitter<'_> {
             let ty = match &param.kind {
                 ParamKind::Slice { part } => {
                     let one = Self::field_type(part);
+                    quote!([#one])
+                }
+                ParamKind::Other(other) if other.slice => {
+                    entry.extend(quote!(let #root = &__rt::owned(#root);));
+                    let one = ParamKind::Other(OtherParam { slice: false, ..other.clone() });
+                    let one = Self::field_type(&one);
                     quote!([#one])
                 }
                 kind => Self::field_type(kind),

@@ -8,7 +8,7 @@ use syn::visit_mut::VisitMut;
 
 use super::Emitter;
 use crate::derive;
-use crate::emit::rust::elem_type;
+use crate::emit::rust::{Dest, elem_type};
 use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind, TensorParam};
 
@@ -57,6 +57,15 @@ impl Emitter<'_> {
         }
         let elements: Vec<syn::Type> = self.generics.iter().map(|g| syn::parse_quote!(#g)).collect();
         derive::kept(&all, &types.into_iter().chain(&elements).collect::<Vec<_>>())
+    }
+
+    /// The generics with [`Self::tangent_bounds`].
+    pub(super) fn with_bounds(&self, mut generics: Generics) -> Generics {
+        let bounds = self.tangent_bounds();
+        if !bounds.is_empty() {
+            generics.make_where_clause().predicates.extend(bounds);
+        }
+        generics
     }
 
     /// What the user's types must have, once for everything that needs it: items without it would each say that it is
@@ -109,7 +118,8 @@ impl Emitter<'_> {
             ParamKind::Other(o) if o.active => {
                 let ty = everlasting(&o.ty);
                 let at = Span::call_site().located_at(ty.span());
-                quote_spanned!(at=> <#ty as __rt::Differentiable>::Tangent)
+                let one = quote_spanned!(at=> <#ty as __rt::Differentiable>::Tangent);
+                if o.slice { quote!(__rt::Vec<#one>) } else { one }
             }
             ParamKind::Tensor(_) | ParamKind::Other(_) | ParamKind::Host => quote!(()),
             ParamKind::Tuple { parts, .. } => {
@@ -179,6 +189,22 @@ impl Emitter<'_> {
         self.grads_of(&mut |p| Self::field_value(&self.f.sig.params[p].kind, &mut leaves))
     }
 
+    /// As [`Self::grads_value`]; hooks are told of what they have not been told of yet.
+    pub(super) fn told_grads(&self, leaves: &[TokenStream]) -> TokenStream {
+        let mut leaves = leaves.iter().cloned();
+        self.grads_of(&mut |p| {
+            let param = &self.f.sig.params[p];
+            Dest::new(p, &param.name, &[]).ready(&Self::field_value(&param.kind, &mut leaves))
+        })
+    }
+
+    /// Where the gradient of input `i` goes. Of a slice of pairs it is a list of halves, which belong into many places.
+    pub(super) fn dest(&self, i: usize) -> Option<Dest> {
+        let input = &self.f.sig.inputs[i];
+        let is_one = input.slice.is_none_or(|lead| lead == input.path.len());
+        is_one.then(|| Dest::new(input.param, &self.f.sig.params[input.param].name, &input.path))
+    }
+
     /// The struct from one expression per parameter.
     pub(super) fn grads_of_params(&self, params: &[TokenStream]) -> TokenStream {
         self.grads_of(&mut |p| params[p].clone())
@@ -206,11 +232,7 @@ impl Emitter<'_> {
 
     pub(super) fn grads_struct(&self) -> TokenStream {
         let (name, generics, vis) = (&self.grads, self.grads_generics(), &self.f.item.vis);
-        let bounds = self.tangent_bounds();
-        let mut bounded = generics.clone();
-        if !bounds.is_empty() {
-            bounded.make_where_clause().predicates.extend(bounds.iter().cloned());
-        }
+        let bounded = self.with_bounds(generics.clone());
         let (impl_generics, type_generics, predicates) = bounded.split_for_impl();
         let doc = format!("Gradients of [`{0}`](fn@{0}), one field per active parameter.", self.function);
         let fields: Vec<_> = self.fields();
@@ -225,7 +247,7 @@ impl Emitter<'_> {
         // What derives write would repeat what the bounds say, and of a parameter for structs they do not see that it is the
         // tangent that has to be printed.
         let of_structs = generics.type_params().any(|p| !self.generics.contains(&p.ident));
-        let (derive, written) = if bounds.is_empty() && !of_structs {
+        let (derive, written) = if self.tangent_bounds().is_empty() && !of_structs {
             (Some(quote!(#[derive(::core::clone::Clone, ::core::fmt::Debug)])), None)
         } else {
             let text = name.to_string();
@@ -303,18 +325,10 @@ fn everlasting(ty: &syn::Type) -> syn::Type {
 /// `loss` → `LossGrads`, and another name where the function itself mentions that one.
 pub(super) fn grads_name(item: &syn::ItemFn) -> Ident {
     let mut name = names::camel(&item.sig.ident.to_string()) + "Grads";
-    while mentions(item.to_token_stream(), &name) {
+    while names::mentions(&item.to_token_stream(), &name) {
         name.push('_');
     }
     Ident::new(&name, Span::call_site())
-}
-
-fn mentions(tokens: TokenStream, name: &str) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => mentions(group.stream(), name),
-        _ => false,
-    })
 }
 
 /// Whether a type says all of itself: no generics, no lifetimes, nothing to infer.

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::FnArg;
 
 use super::{Emitter, Programs};
-use crate::methods::{Method, Place};
+use crate::methods::{Method, Place, consumes};
 use crate::names;
 use crate::transform::Transforms;
 
@@ -47,11 +47,15 @@ impl Emitter<'_> {
         }
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
         let args = self.method_args();
-        let run = quote!(<#ty #type_generics>::call(#(#args),*));
+        let by = consumes(&method.sig).then(|| quote!(&));
+        let run = quote!(<#ty #type_generics>::call(#by #(#args),*));
         let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(__rt::or_panic(#run)) };
+        // What takes itself by value is looked at all the same.
+        let by_value = by.map(|_| quote!(#[allow(clippy::needless_pass_by_value)]));
         quote! {
             #(#attrs)*
             #[allow(dead_code)]
+            #by_value
             #vis #sig { #end }
         }
     }

@@ -9,7 +9,7 @@ use super::grads::is_active;
 use super::kept::each_lifetime;
 use super::{Emitter, Programs};
 use crate::names::own;
-use crate::signature::ParamKind;
+use crate::signature::{OtherParam, ParamKind};
 
 impl Emitter<'_> {
     pub(super) fn function_impl(&self, programs: &Programs) -> TokenStream {
@@ -111,9 +111,9 @@ impl Emitter<'_> {
                 if self.f.sig.inputs[i].slice.is_some() {
                     return quote!(__rt::lists::owned(#x));
                 }
-                if self.f.sig.inputs[i].other.is_some() {
-                    let ty = self.f.sig.inputs[i].other.as_ref().map(|o| &o.ty);
-                    return quote!(__rt::calls::tensors_of::<#ty>(&#x)?);
+                if let Some(OtherParam { ty, slice, .. }) = &self.f.sig.inputs[i].other {
+                    let of = if *slice { quote!(tensors_of_list) } else { quote!(tensors_of) };
+                    return quote!(__rt::calls::#of::<#ty>(&#x)?);
                 }
                 quote!(__rt::clone(&*#x))
             })
@@ -196,6 +196,11 @@ fn replaced(
         kind if !is_active(kind) => quote!(__rt::clone(&#old)),
         ParamKind::Tensor(t) if t.by_ref => quote!(&#new),
         // The gradient of a struct is another type.
+        ParamKind::Other(o) if o.slice => {
+            let ty = &o.ty;
+            let name = keep(&quote!(__rt::calls::list_with_tensors::<#ty>(&#old, &#new)?), kept);
+            quote!(&#name[..])
+        }
         ParamKind::Other(o) if o.by_ref => {
             let ty = &o.ty;
             let name = keep(&quote!(__rt::calls::with_tensors::<#ty>(&#old, &#new)?), kept);

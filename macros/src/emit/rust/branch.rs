@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::{Body, Printer, Scope, body};
+use super::{Body, Dests, Printer, Scope, body};
 use crate::fuse::{Program, region_title};
 use crate::ir::{Branch, Graph, Head, Node, Op, Part, Ty, Unwind, Value};
 use crate::names::own;
@@ -17,9 +17,13 @@ impl Printer<'_> {
         program: &Program,
         inputs: &[Ident],
         owned: &[bool],
+        [fresh, counters]: [&[bool]; 2],
     ) -> Body {
         let title = region_title(self.cx.title, v, index);
-        let body = body(program, &Scope { title: &title, inputs, owned, operands: false, ..*self.cx });
+        let outputs = self.dests_of(v, index);
+        let inner = |dests: Dests<'_>| Dests { outputs: &outputs, depth: dests.depth + 1, fresh, counters };
+        let dests = self.cx.dests.map(inner);
+        let body = body(program, &Scope { title: &title, inputs, owned, operands: false, dests, ..*self.cx });
         self.places.set(self.places.get() || body.places);
         body
     }
@@ -56,7 +60,8 @@ impl Printer<'_> {
             .zip(programs)
             .enumerate()
             .map(|(index, (arm, program))| {
-                let Body { statements, outputs, .. } = self.region(v, index, program, &names, &owned);
+                let Body { statements, outputs, .. } =
+                    self.region(v, index, program, &names, &owned, [&[]; 2]);
                 if arm.diverges {
                     return statements;
                 }
@@ -104,7 +109,7 @@ impl Printer<'_> {
             let inputs: Vec<Ident> = names.iter().chain(&given).cloned().collect();
             let given_up = node.args[1..].iter().map(|v| moved.contains(v));
             let owned: Vec<bool> = std::iter::repeat_n(true, kept).chain(given_up).collect();
-            let Body { statements, outputs, .. } = self.region(v, index, program, &inputs, &owned);
+            let Body { statements, outputs, .. } = self.region(v, index, program, &inputs, &owned, [&[]; 2]);
             let pattern = packed(index, count, &quote!(__rt::calls::Kept { values: (#(#names,)*), .. }));
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });

@@ -9,7 +9,7 @@ use crate::names::{self, own};
 
 impl Printer<'_> {
     /// Types are compared by rustc, so what it finds is placed at the call.
-    pub(super) fn called(&self, at: usize, node: &Node, call: &Call, local: &Ident) -> TokenStream {
+    pub(super) fn called(&self, at: usize, v: Value, node: &Node, call: &Call, local: &Ident) -> TokenStream {
         let span = node.span;
         match call {
             Call::Value(callee) => {
@@ -20,7 +20,7 @@ impl Printer<'_> {
                 let (path, args) = (&callee.path, self.arguments(callee, node));
                 quote_spanned!(span=> let #local = (__rt::calls::made(#path(#(#args),*))?,);)
             }
-            Call::Ruled(ruled) => self.called(at, node, &Call::Plain(ruled.body.clone()), local),
+            Call::Ruled(ruled) => self.called(at, v, node, &Call::Plain(ruled.body.clone()), local),
             Call::Refused(name) => quote!(let #local = __rt::calls::no_forward_rule(#name)?;),
             Call::Vjp(callee) => {
                 let called = self.transform(callee, node, "vjp", &[]);
@@ -59,7 +59,8 @@ impl Printer<'_> {
             }
             Call::Pull => {
                 let (pullback, g) = (self.taken(at, node.args[0]), self.taken(at, node.args[1]));
-                quote!(let #local = __rt::calls::pull(#pullback, #g)?;)
+                let hooks = self.hooks_of(v);
+                quote!(let #local = __rt::calls::pull(#pullback, #g, #hooks)?;)
             }
             Call::Pull2 => {
                 let [pullback, g, dg] = [0, 1, 2].map(|i| self.taken(at, node.args[i]));
@@ -84,27 +85,28 @@ impl Printer<'_> {
         crate::differentiate::is_float(&self.graph.node(v).ty)
     }
 
-    /// A call of one of the functions that stand beside the callee.
+    /// A call of one of the functions that stand beside the callee, which may be the caller.
     fn transform(&self, callee: &Callee, node: &Node, what: &str, more: &[TokenStream]) -> TokenStream {
         let mut args = self.arguments(callee, node);
         let span = node.span;
         match callee.how {
             How::Function => {
-                let (path, what) = (&callee.path, format_ident!("{what}"));
-                quote_spanned!(span=> #path::#what(#(#args,)* #(#more),*))
+                let path = self.cx.kernels.callee(&callee.path, args.len());
+                let what = Ident::new(what, span);
+                quote_spanned!(span=> __rt::calls::of(__rt::calls::on_stack(|| #path::#what(#(#args,)* #(#more),*))))
             }
             How::Associated => {
                 let mut path = callee.path.clone();
                 if let Some(last) = path.segments.last_mut() {
                     last.ident = names::method(&last.ident, what);
                 }
-                quote_spanned!(span=> #path(#(#args,)* #(#more),*))
+                quote_spanned!(span=> __rt::calls::on_stack(|| #path(#(#args,)* #(#more),*)))
             }
             How::Method => {
                 let receiver = self.by_ref(node.args[0]);
                 args.remove(0);
                 let method = callee.path.get_ident().map(|name| names::method(name, what));
-                quote_spanned!(span=> (#receiver).#method(#(#args,)* #(#more),*))
+                quote_spanned!(span=> __rt::calls::on_stack(|| (#receiver).#method(#(#args,)* #(#more),*)))
             }
         }
     }
@@ -151,7 +153,7 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         let input = (matches!(node.op, Op::Input(_)) || self.is_lent(v)) && !self.is_owned(v);
         let made = !matches!(node.op, Op::Const(_) | Op::Scalar);
-        if self.last_use.get(&v) == Some(&at) && !input && made {
+        if self.last_use.get(&v) == Some(&at) && !input && made && !self.is_held(v) {
             let local = self.local(v);
             quote!(#local)
         } else {

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
+use super::callees::Callees;
 use super::{Scope, kernel};
 use crate::fuse::{Group, Operand, OutKind};
 use crate::ir::{Graph, Value};
@@ -22,6 +23,8 @@ pub(crate) struct Kernels {
     lines: RefCell<Vec<(Line, Span)>>,
     /// Fields whose accessors bodies call.
     fields: RefCell<BTreeSet<String>>,
+    /// Functions that bodies call.
+    callees: Callees,
 }
 
 /// What `line!` at a token depends on: tokens of a macro stand where that is called.
@@ -43,7 +46,12 @@ impl Kernels {
         self.fields.borrow_mut().insert(name.to_owned());
     }
 
-    /// What the accessors of fields need in scope.
+    /// How a body names a function that it calls.
+    pub(super) fn callee(&self, path: &syn::Path, args: usize) -> syn::Path {
+        self.callees.name(path, args)
+    }
+
+    /// What calls and the accessors of fields need in scope.
     pub(crate) fn accessors(&self) -> TokenStream {
         let fields = self.fields.borrow();
         let (numbers, names): (Vec<String>, Vec<String>) =
@@ -55,7 +63,8 @@ impl Kernels {
                 use __rt::calls::SomeEntry as _;
             )
         });
-        quote!(#(use __rt::calls::#entries as _;)* #option #below)
+        let callees = self.callees.items();
+        quote!(#(use __rt::calls::#entries as _;)* #option #below #callees)
     }
 
     /// The kernel of a group and the table of its ops.

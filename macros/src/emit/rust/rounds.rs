@@ -30,7 +30,7 @@ impl Printer<'_> {
         let mut owned = vec![true; held.carried];
         owned.resize(args.len(), false);
         let Body { statements, outputs, .. } =
-            self.region(v, 0, &self.program.regions[&v][0], &names, &owned);
+            self.region(v, 0, &self.program.regions[&v][0], &names, &owned, [&[]; 2]);
         let (next, rest) = outputs.split_at(held.carried);
         let (stop, kept) = rest.split_at(usize::from(held.exits));
         let all = own("kept");
@@ -92,7 +92,7 @@ impl Printer<'_> {
             Drive::While(head) => {
                 let program = Program::new(head.graph.clone());
                 let refs = self.peeked(&args[..held.carried], &names);
-                let title_region = self.region(v, 1, &program, &names, &[]);
+                let title_region = self.region(v, 1, &program, &names, &[], [&[]; 2]);
                 let Body { statements: head, outputs: more, .. } = title_region;
                 let more = &more[0];
                 let (bound, made) = (bound(quote!(), quote!()), made(&quote!(__rt::None)));
@@ -149,13 +149,21 @@ impl Printer<'_> {
         let begun = begun.iter().map(|&v| self.taken_of(at, v, &node.args));
         let given = self.given(fixed, &[]);
         let stack = self.taken_of(at, node.args[0], &node.args);
+        let fresh = self.fresh(rewind, &node.args);
         // The first inputs are the region's own.
         let region = |index: usize, own: [&[Ident]; 2]| {
             let [a, b] = own;
             let mut owned = vec![true; a.len() + b.len()];
             owned.resize(owned.len() + still.len(), false);
             let names: Vec<Ident> = [a, b, still].concat();
-            self.region(v, index, &self.program.regions[&v][index], &names, &owned)
+            self.region(
+                v,
+                index,
+                &self.program.regions[&v][index],
+                &names,
+                &owned,
+                [&fresh, &rewind.counters],
+            )
         };
         let Body { statements, outputs, .. } = region(0, [&kept, carried]);
         let Some(Replay { state, notes }) = rewind.replay else {

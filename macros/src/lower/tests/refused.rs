@@ -27,6 +27,21 @@ fn several_at_once() {
 }
 
 #[test]
+fn functions_of_other_languages() {
+    check(
+        "unsafe extern \"C\" fn f(x: &Tensor, mut rest: ...) -> Tensor { x.exp() }",
+        &expect![[r#"
+            `unsafe` functions cannot be differentiated; remove it, bodies are tensor ops alone
+            `extern "C"` functions cannot be differentiated; write a plain `fn` and wrap it
+            variadic functions cannot be differentiated; take an array of tensors"#]],
+    );
+    check(
+        "fn f(x: &Tensor, ...) -> Tensor { x.exp() }",
+        &expect!["variadic functions cannot be differentiated; take an array of tensors"],
+    );
+}
+
+#[test]
 fn names() {
     body("x.tahn()", &expect!["no op is called `tahn`; did you mean `tanh`?"]);
     body(
@@ -293,15 +308,11 @@ fn constructs() {
 fn slices() {
     body(
         "xs[1..].len()",
-        &expect![
-            "a part of a slice of tensors is not supported; index its tensors, or take the part as a parameter"
-        ],
+        &expect!["a part of a list is not supported; index its entries, or take the part as a parameter"],
     );
     body(
         "concat(&xs[..n], 0)",
-        &expect![
-            "a part of a slice of tensors is not supported; index its tensors, or take the part as a parameter"
-        ],
+        &expect!["a part of a list is not supported; index its entries, or take the part as a parameter"],
     );
     body(
         "xs[i]",
@@ -512,7 +523,9 @@ fn signatures() {
     );
     check(
         "fn f(&self, x: &Tensor) -> Tensor { x.exp() }",
-        &expect!["a differentiable method takes `&self`, in an `impl` that is marked `#[differentiable]`"],
+        &expect![
+            "a differentiable method takes `&self` or `self`, in an `impl` that is marked `#[differentiable]`; what it changes it gives back"
+        ],
     );
     check(
         "fn f(x: impl AsRef<Tensor>) -> Tensor { x.exp() }",

@@ -116,12 +116,13 @@ impl Machine {
         self.block(&stmts, env).tensor()
     }
 
+    /// What `differentiate/hatches.rs` does, written a second time.
     fn hatch(&mut self, name: &str, args: &[Value], g: usize) -> Vec<(usize, usize)> {
         let (Value::Many(xs), axis) = (&args[0], args[1].host().int()) else { panic!("a list and an axis") };
         let axis = self.arrays[g].axis(axis) as i64;
         let mut start = 0;
         let mut out = Vec::new();
-        for x in xs {
+        for (i, x) in xs.iter().enumerate() {
             let len = if name == "stack" { 1 } else { self.arrays[x.tensor()].shape[axis as usize] as i64 };
             let hosts = [axis, start, len].map(|i| Value::Host(Host::Int(i)));
             let part = self.op("narrow", &[&[Value::Tensor(g)], &hosts[..]].concat());
@@ -130,6 +131,8 @@ impl Machine {
             } else {
                 part
             };
+            let wrong = self.wrong_item.is_some_and(|at| at == (name, i));
+            let bar = if wrong { self.op("neg", &[Value::Tensor(bar)]) } else { bar };
             out.push((x.tensor(), bar));
             start += len;
         }

@@ -1,0 +1,121 @@
+//! What is printed for use outside differentiable functions: everything, in both forms.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::rules::texts;
+
+fn items(printed: TokenStream) -> Vec<syn::Item> {
+    syn::parse2::<syn::File>(printed).expect("items").items
+}
+
+#[test]
+fn every_op_of_the_table_is_printed() {
+    assert!(items(functions()).len() > 100 && items(methods()).len() > 100);
+}
+
+/// Names and types of parameters, those of tensors as `tensor T`, which a function takes by reference and a method as
+/// anything that is an operand.
+fn parameters<'a>(inputs: impl IntoIterator<Item = &'a FnArg>) -> Vec<(String, String)> {
+    let typed = inputs.into_iter().filter_map(|arg| match arg {
+        FnArg::Typed(p) => Some((p.pat.to_token_stream().to_string(), p.ty.to_token_stream().to_string())),
+        FnArg::Receiver(_) => None,
+    });
+    typed
+        .map(|(name, ty)| {
+            let elem = ["& Tensor < ", "impl Operand < "].iter().find_map(|start| ty.strip_prefix(start));
+            (name, elem.map_or_else(|| ty.clone(), |e| format!("tensor {}", e.trim_end_matches([' ', '>']))))
+        })
+        .collect()
+}
+
+/// A method: its parameters, and what it hands to which function.
+struct Method {
+    params: Vec<(String, String)>,
+    function: String,
+    passed: Vec<String>,
+}
+
+fn printed_methods() -> BTreeMap<String, Method> {
+    let items = items(methods());
+    let functions = items.iter().flat_map(|item| match item {
+        syn::Item::Impl(block) => block.items.iter(),
+        _ => panic!("methods stand in `impl` blocks"),
+    });
+    let read = |item: &syn::ImplItem| {
+        let syn::ImplItem::Fn(method) = item else { panic!("a method") };
+        let [syn::Stmt::Expr(syn::Expr::Call(call), None)] = &method.block.stmts[..] else {
+            panic!("a method is one call")
+        };
+        let passed = call.args.iter().map(|a| a.to_token_stream().to_string()).collect();
+        let params = parameters(&method.sig.inputs);
+        let function = call.func.to_token_stream().to_string();
+        (method.sig.ident.to_string(), Method { params, function, passed })
+    };
+    functions.map(read).collect()
+}
+
+/// What an op says of itself, and whether its function is printed here; of other rows it is in the runtime, where the
+/// method's call of it is what rustc compares.
+fn ops() -> Vec<(&'static str, Vec<Eager>, bool)> {
+    let rows = texts().filter(|t| t.class != crate::rules::Class::List && t.name != "cast");
+    let rows = rows.map(|t| (t, t.parse().expect("rows parse"))).filter(|(_, row)| !row.internal);
+    let rows = rows.map(|(t, row)| (t.name, row_params(&row), t.class == crate::rules::Class::Map));
+    let composites = COMPOSITES.iter().filter(|c| !c.internal);
+    rows.chain(composites.map(|c| (c.name, composite_params(&composite_item(c)), true))).collect()
+}
+
+/// Every op has a function; what has a tensor first has the method with the same parameters, reductions in three
+/// spellings that leave out what they say.
+#[test]
+fn both_forms_have_the_same_parameters() {
+    let functions: BTreeMap<String, Vec<(String, String)>> = items(functions())
+        .iter()
+        .filter_map(|item| match item {
+            syn::Item::Fn(f) => Some((f.sig.ident.to_string(), parameters(&f.sig.inputs))),
+            _ => None,
+        })
+        .collect();
+    let mut methods = printed_methods();
+    let mut functions_alone = Vec::new();
+    for (name, params, here) in ops() {
+        let expected = parameters(
+            &signature(&params).into_iter().map(|p| syn::parse_quote!(#p)).collect::<Vec<FnArg>>(),
+        );
+        if here {
+            assert_eq!(functions.get(name), Some(&expected), "the function `{name}`");
+        }
+        if !matches!(params.first(), Some(Eager { kind: EagerKind::Tensor(_), .. })) {
+            functions_alone.push(name);
+            continue;
+        }
+        let has = |what: &str| expected.iter().any(|(n, _)| n == what);
+        let spellings: &[(&str, &[(&str, &str)])] = if has("axes") && has("keep") {
+            &[
+                ("", &[("axes", "__rt :: Axes :: ALL"), ("keep", "false")]),
+                ("_axis", &[("keep", "false")]),
+                ("_keep", &[("keep", "true")]),
+            ]
+        } else {
+            &[("", &[])]
+        };
+        for (suffix, said) in spellings {
+            let spelled = format!("{name}{suffix}");
+            let method = methods.remove(&spelled).unwrap_or_else(|| panic!("there is no method `{spelled}`"));
+            let said = |name: &str| said.iter().find(|(n, _)| *n == name).map(|(_, value)| *value);
+            let left: Vec<_> = expected[1..].iter().filter(|(n, _)| said(n).is_none()).cloned().collect();
+            assert_eq!(method.params, left, "the method `{spelled}`");
+            assert_eq!(method.function, format!("ops :: {name}"), "the method `{spelled}`");
+            let passed = expected[1..].iter().map(|(n, ty)| match said(n) {
+                Some(value) => value.to_owned(),
+                None if ty.starts_with("tensor ") => format!("& {n} . operand (self . device ())"),
+                None => n.clone(),
+            });
+            let passed: Vec<String> = ["self".to_owned()].into_iter().chain(passed).collect();
+            assert_eq!(method.passed, passed, "the method `{spelled}`");
+        }
+    }
+    let no_tensor_first = ["concat", "stack", "iota", "zeros", "ones", "full", "eye"];
+    assert_eq!(functions_alone, no_tensor_first, "a receiver is a tensor");
+    assert!(methods.is_empty(), "methods of no op: {:?}", methods.keys());
+}

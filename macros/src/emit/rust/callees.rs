@@ -1,0 +1,115 @@
+//! The functions that bodies call, under names of ours: where there are no transforms, because the function is not
+//! differentiable, something stands in for them that says so.
+//!
+//! `use f as __callee_0` imports whatever is called `f`: the function, and the type beside it if there is one. A module of
+//! stand-ins is imported by `*`, which names a type only where nothing else does. What a stand-in returns is refused by
+//! `calls::of`, in each transform with the same words in the same place, which rustc says once; and after that it says nothing
+//! of what such a value is used for.
+
+use std::cell::RefCell;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Path, PathArguments};
+
+use crate::names::{context, own};
+
+#[derive(Default)]
+pub(super) struct Callees(RefCell<Vec<Callee>>);
+
+struct Callee {
+    /// Tells it from others.
+    key: String,
+    /// Without generic arguments, as it was written.
+    path: Path,
+    name: Ident,
+    generics: usize,
+    args: usize,
+}
+
+impl Callees {
+    /// A path to the transforms of a function that is called with so many arguments.
+    pub(super) fn name(&self, path: &Path, args: usize) -> Path {
+        let mut plain = path.clone();
+        let Some(last) = plain.segments.last_mut() else { return path.clone() };
+        let arguments = std::mem::take(&mut last.arguments);
+        let generics = match &arguments {
+            PathArguments::AngleBracketed(given) => given.args.len(),
+            _ => 0,
+        };
+        // What looks like a slip in the name of an op is hardly there: rustc says so of the path itself.
+        let slip = path.get_ident().is_some_and(|name| crate::lower::closest(&name.to_string()).is_some());
+        if slip || plain.segments.iter().any(|s| !s.arguments.is_none()) {
+            return path.clone();
+        }
+        let at = path.segments.first().and_then(|s| context(s.ident.span()));
+        let key = format!("{} {generics} {args} {at:?}", plain.to_token_stream());
+        let mut all = self.0.borrow_mut();
+        let known = all.iter().find(|c| c.key == key).map(|c| c.name.clone());
+        let mut name = known.unwrap_or_else(|| {
+            let name = own(format_args!("callee{}", all.len()));
+            all.push(Callee { key, path: plain.clone(), name: name.clone(), generics, args });
+            name
+        });
+        // All tokens of the call stand where the user's does.
+        name.set_span(span(path));
+        let mut named = Path::from(name);
+        if let Some(only) = named.segments.last_mut() {
+            only.arguments = arguments;
+        }
+        named
+    }
+
+    /// The imports, and what stands in.
+    pub(super) fn items(&self) -> TokenStream {
+        let all = self.0.borrow();
+        if all.is_empty() {
+            return TokenStream::new();
+        }
+        let uses = all.iter().map(|c| {
+            let (path, name) = (imported(&c.path), &c.name);
+            quote!(use #path as #name;)
+        });
+        let stand_ins = all.iter().enumerate().map(|(i, c)| {
+            let (home, name) = (format_ident!("of{i}"), &c.name);
+            let Some(last) = c.path.segments.last() else { return TokenStream::new() };
+            let ty = &last.ident;
+            let generics: Vec<Ident> = (0..c.generics).map(|k| format_ident!("G{k}")).collect();
+            let given: Vec<Ident> = (0..c.args).map(|k| format_ident!("A{k}")).collect();
+            let tangents: Vec<Ident> = (0..c.args).map(|k| format_ident!("D{k}")).collect();
+            quote! {
+                mod #home {
+                    pub struct #ty<#(#generics),*>(#(#generics),*);
+                    impl<#(#generics),*> #ty<#(#generics),*> {
+                        pub fn call<#(#given),*>(#(_: #given),*) -> Self { loop {} }
+                        pub fn vjp<#(#given),*>(#(_: #given),*) -> Self { loop {} }
+                        pub fn __jvp<#(#given,)* #(#tangents),*>(#(_: #given,)* #(_: #tangents),*) -> Self { loop {} }
+                        pub fn order_2_vjp<#(#given,)* #(#tangents),*>(#(_: #given,)* #(_: #tangents),*) -> Self { loop {} }
+                    }
+                }
+                pub use #home::#ty as #name;
+            }
+        });
+        quote! {
+            #(#uses)*
+            #[allow(non_camel_case_types)]
+            mod __stand_ins { #(#stand_ins)* }
+            use __stand_ins::*;
+        }
+    }
+}
+
+/// The path as an import takes it: of the edition of emitted code, in which it begins with what is in scope.
+fn imported(path: &Path) -> Path {
+    let mut path = path.clone();
+    if let Some(first) = path.segments.first_mut()
+        && first.ident != "$crate"
+    {
+        first.ident.set_span(Span::call_site().located_at(first.ident.span()));
+    }
+    path
+}
+
+fn span(path: &Path) -> Span {
+    path.segments.last().map_or_else(Span::call_site, |s| s.ident.span())
+}

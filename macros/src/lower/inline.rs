@@ -1,0 +1,327 @@
+//! Calls of functions of the same module: the callee's text is lowered in place, in scopes of its own, with its parameters
+//! bound to the arguments.
+//!
+//! An ordinary call is always right, so whatever an attempt meets that a callee's own text would not be refused for ends the
+//! attempt: the graph is what it was, and the call stays one. Only shapes that differ are the caller's mistake.
+
+mod fit;
+mod generics;
+mod sizes;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, ItemFn, Path, Token};
+
+use super::{Binding, Lowerer, Variable, elem, exits, slice};
+use crate::dims::Dim;
+use crate::error;
+use crate::ir::{Graph, Value};
+use crate::modules::{Inlinable, Module, Names};
+use crate::signature::Signature;
+
+/// The most nodes that callees bring into one function: a function that calls another twice, which calls a third twice,
+/// would have as many as it has paths.
+const MOST: usize = 512;
+
+/// A function of a module, as far as its calls are concerned.
+#[derive(Clone)]
+pub(super) struct Unit {
+    module: Rc<Module>,
+    /// What the function itself brings into scope.
+    names: Rc<Names>,
+    /// The error type of its `Result`, if it has one.
+    fails: Option<String>,
+    /// The callees whose text is being lowered, outermost first.
+    frames: Vec<Frame>,
+    /// How many errors are about shapes.
+    mismatches: usize,
+    nodes: usize,
+    inlined: BTreeMap<String, usize>,
+}
+
+#[derive(Clone)]
+struct Frame {
+    callee: Rc<Inlinable>,
+    /// What its named dims are in the caller.
+    dims: HashMap<String, Dim>,
+    /// The regions around the call.
+    depth: usize,
+    /// Some shapes differ in an arm or a round, which may never run.
+    doubtful: bool,
+    /// An error of its host code may leave the caller.
+    leaves: bool,
+}
+
+/// What an attempt may have changed.
+struct Before {
+    graph: Graph,
+    elems: elem::Elems,
+    scopes: Vec<HashMap<String, Variable>>,
+    dim_values: HashMap<String, Value>,
+    shapes_of: HashMap<Value, Value>,
+    items: HashMap<(Value, slice::Index), Value>,
+    as_tensors: HashMap<(Value, bool), Value>,
+    fields: HashMap<(Value, String), Value>,
+    taps: Vec<Ident>,
+    loop_values: usize,
+    errors: usize,
+    unit: Option<Box<Unit>>,
+}
+
+impl Unit {
+    pub(super) fn new(module: &Rc<Module>, item: &ItemFn) -> Self {
+        Self {
+            module: module.clone(),
+            names: Rc::new(Names::of(item)),
+            fails: error_type(item),
+            frames: Vec::new(),
+            mismatches: 0,
+            nodes: 0,
+            inlined: BTreeMap::new(),
+        }
+    }
+
+    /// How many errors are about shapes, and what was inlined.
+    pub(super) fn report(self) -> (usize, Vec<(String, usize)>) {
+        (self.mismatches, self.inlined.into_iter().collect())
+    }
+
+    /// Whether the callee's text means in the caller what it means where it stands: nothing that it names is hidden there.
+    fn admits(&self, callee: &Inlinable) -> bool {
+        let around = std::iter::once(&*self.names).chain(self.frames.iter().map(|f| &f.callee.names));
+        let mut bound: BTreeSet<&String> = around.flat_map(|names| &names.bound).collect();
+        // Its own generics are replaced, its own variables bound where it reads them.
+        bound.retain(|name| callee.names.free.contains(*name));
+        bound.is_empty()
+    }
+}
+
+impl Lowerer<'_> {
+    /// A call of a function of the module, as the callee's text; `None` where it stays a call.
+    pub(super) fn inlined(&mut self, path: &Path, args: &Punctuated<Expr, Token![,]>) -> Option<Binding> {
+        let callee = self.inlinable(path, args.len())?;
+        let before = self.before();
+        let (errors, mismatches) = (before.errors, self.mismatches());
+        let (value, doubtful) = self.in_place(&callee, path, args).unzip();
+        let wrong = self.errors.len() - errors;
+        let shapes = self.mismatches() - mismatches;
+        match value {
+            Some(Binding::Poison) if wrong == 0 => {}
+            Some(value) if wrong == 0 => {
+                if let Some(unit) = &mut self.unit {
+                    *unit.inlined.entry(callee.sig.name.to_string()).or_default() += 1;
+                }
+                return Some(value);
+            }
+            // All of it is said of the arguments, or of shapes that they bring.
+            Some(_) if shapes >= wrong && doubtful == Some(false) => return Some(Binding::Poison),
+            _ => {}
+        }
+        self.restore(before);
+        None
+    }
+
+    /// The function that a path names, if its text may stand here.
+    fn inlinable(&self, path: &Path, args: usize) -> Option<Rc<Inlinable>> {
+        let unit = self.unit.as_ref()?;
+        let name = match (path.leading_colon, path.segments.len()) {
+            (None, 1) => &path.segments[0],
+            (None, 2) if path.segments[0].ident == "self" => &path.segments[1],
+            _ => return None,
+        };
+        let callee = unit.module.get(&name.ident)?;
+        let again = unit.frames.iter().any(|frame| Rc::ptr_eq(&frame.callee, callee));
+        let fits = callee.sig.params.len() == args && unit.nodes + callee.nodes <= MOST;
+        (!again && fits && unit.admits(callee)).then(|| callee.clone())
+    }
+
+    /// The value of the call, and whether what differs may be in what never runs.
+    fn in_place(
+        &mut self,
+        callee: &Rc<Inlinable>,
+        path: &Path,
+        args: &Punctuated<Expr, Token![,]>,
+    ) -> Option<(Binding, bool)> {
+        let errors = self.errors.len();
+        let given = self.arguments(&callee.sig, args)?;
+        if self.errors.len() > errors {
+            return None;
+        }
+        let instance = self.instance(callee, path, &given)?;
+        let (item, sig) = instance.as_ref().map_or((&callee.item, &callee.sig), |(item, sig)| (item, sig));
+        if sig.float != self.float {
+            return None;
+        }
+        let (mut tensors, mut bindings) = (Vec::new(), Vec::new());
+        for ((param, binding), arg) in sig.params.iter().zip(given).zip(args) {
+            let name = param.name.to_string();
+            bindings.push(self.fitted(&param.kind, binding, &name, arg.span(), &mut tensors)?);
+        }
+        for tensor in &tensors {
+            self.expect_elem(tensor.value, &tensor.ty.elem).ok()?;
+        }
+        let dims = self.dims_of_callee(sig, &tensors);
+        let depth = self.depth;
+        let unit = self.unit.as_mut()?;
+        unit.nodes += callee.nodes;
+        let outer = unit.frames.last().is_none_or(|frame| frame.leaves);
+        let leaves = outer && unit.fails.is_some() && unit.fails == error_type(&callee.item);
+        let sizes = dims.iter().map(|dim| (dim.name.clone(), dim.size.clone())).collect();
+        unit.frames.push(Frame { callee: callee.clone(), dims: sizes, depth, doubtful: false, leaves });
+        let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
+        let outer = (
+            std::mem::take(&mut self.structs),
+            std::mem::replace(&mut self.plain, Rc::new([])),
+            std::mem::replace(&mut self.open, Rc::new([])),
+            std::mem::replace(&mut self.result, sig.returns.result),
+        );
+        self.declare_dims(&dims);
+        for tensor in &tensors {
+            self.check_argument(tensor, &dims, &callee.sig.name.to_string());
+        }
+        let fits = self.errors.len() == errors;
+        let value = if fits { self.body_in_place(item, sig, bindings) } else { Some(Binding::Poison) };
+        (self.structs, self.plain, self.open, self.result) = outer;
+        self.scopes = scopes;
+        let doubtful = self.unit.as_mut().and_then(|unit| unit.frames.pop()).is_some_and(|f| f.doubtful);
+        if fits {
+            // They are said of the call: the callee's text is right.
+            let name = callee.sig.name.to_string();
+            for error in self.errors.after(errors) {
+                self.errors.push(error::inside(path.span(), &name, &error.to_string()));
+            }
+        }
+        Some((value?, doubtful))
+    }
+
+    fn body_in_place(&mut self, item: &ItemFn, sig: &Signature, args: Vec<Binding>) -> Option<Binding> {
+        for (param, binding) in sig.params.iter().zip(args) {
+            if let Binding::Other(_) = binding {
+                self.structs.push(self.key(&param.name));
+            }
+            let binding = self.without_gradient(&param.kind, binding, param.name.span());
+            self.declare(&param.name, binding, param.mutable);
+        }
+        let target = exits::Target::Function { result: sig.returns.result };
+        let stmts = exits::without(self.errors, &item.block.stmts, target);
+        let block = syn::Block { stmts, ..(*item.block).clone() };
+        let (value, tail) = self.scoped(|l| l.body(&block));
+        let at = tail.map_or_else(|| sig.name.to_token_stream(), ToTokens::to_token_stream);
+        self.result_in_place(&sig.returns.kind, value, &at)
+    }
+
+    /// An error about shapes that differ.
+    pub(super) fn mismatch(&mut self, error: syn::Error) -> Binding {
+        let (before, depth) = (self.errors.len(), self.depth);
+        let poison = self.error(error);
+        if let Some(unit) = &mut self.unit {
+            unit.mismatches += self.errors.len() - before;
+            for frame in unit.frames.iter_mut().filter(|frame| depth > frame.depth) {
+                frame.doubtful = true;
+            }
+        }
+        poison
+    }
+
+    fn mismatches(&self) -> usize {
+        self.unit.as_ref().map_or(0, |unit| unit.mismatches)
+    }
+
+    fn frame(&self) -> Option<&Frame> {
+        self.unit.as_ref()?.frames.last()
+    }
+
+    /// Whether the text that is being lowered is a callee's.
+    pub(super) fn in_callee(&self) -> bool {
+        self.frame().is_some()
+    }
+
+    /// What a dim of the callee is here.
+    pub(super) fn callee_dim(&self, name: &str) -> Option<Dim> {
+        self.frame()?.dims.get(name).cloned()
+    }
+
+    /// A name that rustc does not see as a variable of the callee.
+    pub(crate) fn is_callee_dim(&self, name: &Ident) -> bool {
+        self.frame().is_some_and(|frame| frame.dims.contains_key(&name.to_string()))
+    }
+
+    /// Whether an error of host code may leave the function.
+    pub(crate) fn may_fail(&self) -> bool {
+        self.result && !self.cannot_leave()
+    }
+
+    /// It is a callee's, of another error type than the caller's.
+    pub(crate) fn cannot_leave(&self) -> bool {
+        self.frame().is_some_and(|frame| !frame.leaves)
+    }
+
+    fn before(&self) -> Before {
+        Before {
+            graph: self.graph.clone(),
+            elems: self.elems.clone(),
+            scopes: self.scopes.clone(),
+            dim_values: self.dim_values.clone(),
+            shapes_of: self.shapes_of.clone(),
+            items: self.items.clone(),
+            as_tensors: self.as_tensors.clone(),
+            fields: self.fields.clone(),
+            taps: self.taps.clone(),
+            loop_values: self.loop_values,
+            errors: self.errors.len(),
+            unit: self.unit.clone(),
+        }
+    }
+
+    fn restore(&mut self, before: Before) {
+        *self.graph = before.graph;
+        self.elems = before.elems;
+        self.scopes = before.scopes;
+        self.dim_values = before.dim_values;
+        self.shapes_of = before.shapes_of;
+        self.items = before.items;
+        self.as_tensors = before.as_tensors;
+        self.fields = before.fields;
+        self.taps = before.taps;
+        self.loop_values = before.loop_values;
+        self.errors.truncate(before.errors);
+        // What was spent stays spent: attempts that come to nothing are bounded too.
+        let nodes = self.unit.as_ref().map_or(0, |unit| unit.nodes);
+        self.unit = before.unit;
+        if let Some(unit) = &mut self.unit {
+            unit.nodes = nodes;
+        }
+    }
+}
+
+/// The error type of a `Result` as it is written, nothing where it is left out.
+fn error_type(item: &ItemFn) -> Option<String> {
+    let syn::ReturnType::Type(_, ty) = &item.sig.output else { return None };
+    crate::signature::result_of(ty)?;
+    let syn::Type::Path(path) = crate::signature::strip(ty) else { return None };
+    let syn::PathArguments::AngleBracketed(args) = &path.path.segments.last()?.arguments else { return None };
+    Some(args.args.iter().nth(1).map(|e| e.to_token_stream().to_string()).unwrap_or_default())
+}
+
+/// A tensor among the arguments.
+struct Leaf {
+    ty: crate::signature::TensorType,
+    value: Value,
+    /// The parameter that it belongs to.
+    param: String,
+    span: Span,
+}
+
+/// A dim of the callee.
+struct Bound {
+    name: String,
+    size: Dim,
+    /// Where it is read.
+    at: (Value, usize),
+    span: Span,
+}

@@ -1,0 +1,184 @@
+//! Arguments as the callee's parameters, and what its body gives as what the call gives.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::punctuated::Punctuated;
+use syn::visit::Visit;
+use syn::{Expr, Token, Type};
+
+use super::{Leaf, Lowerer};
+use crate::host::hidden;
+use crate::ir::{HostExpr, Known, Part, Runs, Value};
+use crate::lower::{Binding, Form};
+use crate::names::PRIMITIVES;
+use crate::signature::{ParamKind, ReturnKind, Signature};
+
+impl Lowerer<'_> {
+    /// The arguments as the caller's text gives them; host values have the types of their parameters.
+    pub(super) fn arguments(
+        &mut self,
+        sig: &Signature,
+        args: &Punctuated<Expr, Token![,]>,
+    ) -> Option<Vec<Binding>> {
+        let mut given = Vec::new();
+        for (param, arg) in sig.params.iter().zip(args) {
+            given.push(match param.kind {
+                ParamKind::Host => Binding::Host(self.host_argument(arg, &param.ty)?),
+                _ => self.expr(arg),
+            });
+        }
+        (!given.iter().any(|b| matches!(b, Binding::Poison))).then_some(given)
+    }
+
+    /// A number, or a variable as it is: what else is borrowed may not live as long as the callee's text.
+    fn host_argument(&mut self, arg: &Expr, ty: &Type) -> Option<Value> {
+        let number = matches!(ty, Type::Path(p) if p.path.get_ident().is_some_and(|i| PRIMITIVES.iter().any(|p| i == p)));
+        let variable =
+            matches!(arg, Expr::Path(p) if matches!(self.get(p.path.get_ident()?), Some(Binding::Host(_))));
+        if self.uses_tensors(arg) || !(number || variable && stands_alone(ty)) {
+            return None;
+        }
+        Some(self.host_typed(arg, Some(ty)))
+    }
+
+    /// An argument in the form of its parameter; `None` where only rustc knows whether it fits.
+    pub(super) fn fitted(
+        &mut self,
+        kind: &ParamKind,
+        binding: Binding,
+        param: &str,
+        span: Span,
+        out: &mut Vec<Leaf>,
+    ) -> Option<Binding> {
+        let mut each = |this: &mut Self, kinds: &[ParamKind], parts: Vec<Binding>| {
+            let parts = kinds.iter().zip(parts).map(|(k, b)| this.fitted(k, b, param, span, out));
+            parts.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()
+        };
+        Some(match (kind, binding) {
+            (ParamKind::Host, host @ Binding::Host(_)) => host,
+            (ParamKind::Tensor(t), binding @ (Binding::Tensor(_) | Binding::Other(_))) => {
+                let Binding::Tensor(value) = self.tensor_of(binding) else { return None };
+                out.push(Leaf { ty: t.ty.clone(), value, param: param.to_owned(), span });
+                Binding::Tensor(value)
+            }
+            (ParamKind::Other(o), other @ Binding::Other(_)) if o.active => other,
+            (ParamKind::Tuple { parts: kinds, .. }, Binding::Tuple(parts)) if kinds.len() == parts.len() => {
+                Binding::Tuple(each(self, kinds, parts)?)
+            }
+            (ParamKind::Array { parts: kinds, .. }, Binding::List(parts)) if kinds.len() == parts.len() => {
+                Binding::List(each(self, kinds, parts)?)
+            }
+            (ParamKind::Slice { part }, Binding::Slice(form)) if self.is_slice_of(part, &form) => {
+                Binding::Slice(form)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether a slice needs no check: nothing is said of the shapes of its items.
+    fn is_slice_of(&mut self, kind: &ParamKind, form: &Form) -> bool {
+        match (kind, form) {
+            (ParamKind::Tensor(t), Form::Tensor(v)) => {
+                t.active && t.ty.dims.is_none() && self.expect_elem(*v, &t.ty.elem).is_ok()
+            }
+            (ParamKind::Tuple { parts, .. }, Form::Tuple(forms))
+            | (ParamKind::Array { parts, .. }, Form::Array(forms)) => {
+                parts.len() == forms.len() && parts.iter().zip(forms).all(|(k, f)| self.is_slice_of(k, f))
+            }
+            _ => false,
+        }
+    }
+
+    /// What is `#[constant]` in the callee's signature has no cotangent.
+    pub(super) fn without_gradient(&mut self, kind: &ParamKind, binding: Binding, span: Span) -> Binding {
+        let each = |this: &mut Self, kinds: &[ParamKind], parts: Vec<Binding>| {
+            kinds.iter().zip(parts).map(|(k, b)| this.without_gradient(k, b, span)).collect()
+        };
+        match (kind, binding) {
+            (ParamKind::Tensor(t), tensor @ Binding::Tensor(_)) if !t.active && t.ty.elem.is_float() => {
+                self.call_bound("stop_gradient", vec![tensor], span)
+            }
+            (ParamKind::Tuple { parts: kinds, .. }, Binding::Tuple(parts)) => {
+                Binding::Tuple(each(self, kinds, parts))
+            }
+            (ParamKind::Array { parts: kinds, .. }, Binding::List(parts)) => {
+                Binding::List(each(self, kinds, parts))
+            }
+            (_, binding) => binding,
+        }
+    }
+
+    /// What the body gives, as it is declared.
+    pub(super) fn result_in_place(
+        &mut self,
+        kind: &ReturnKind,
+        value: Binding,
+        at: &TokenStream,
+    ) -> Option<Binding> {
+        let each = |this: &mut Self, kinds: &[ReturnKind], parts: Vec<Binding>| {
+            let parts = kinds.iter().zip(parts).map(|(k, b)| this.result_in_place(k, b, at));
+            parts.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()
+        };
+        Some(match (kind, value) {
+            (_, Binding::Poison) => Binding::Poison,
+            (ReturnKind::Tensor(ty), value) => {
+                let Binding::Tensor(v) = self.tensor_of(value) else { return None };
+                self.check_type(v, ty, "the result", &ty.written);
+                Binding::Tensor(v)
+            }
+            (ReturnKind::Tuple(kinds), Binding::Other(v)) => {
+                let span = self.graph.node(v).span;
+                let parts = self.entries(v, kinds.len(), Part::Tuple, span);
+                Binding::Tuple(each(self, kinds, parts)?)
+            }
+            (ReturnKind::Array(kinds), Binding::Other(v)) => {
+                let span = self.graph.node(v).span;
+                let parts = self.entries(v, kinds.len(), Part::Array, span);
+                Binding::List(each(self, kinds, parts)?)
+            }
+            (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {
+                Binding::Tuple(each(self, kinds, parts)?)
+            }
+            (ReturnKind::Array(kinds), Binding::List(parts)) if kinds.len() == parts.len() => {
+                Binding::List(each(self, kinds, parts)?)
+            }
+            (ReturnKind::Host(ty), Binding::Host(v)) if stands_alone(ty) => {
+                Binding::Host(self.of_type(v, ty))
+            }
+            (ReturnKind::Other(_), value) => {
+                let v = self.whole(value, at)?;
+                Binding::Other(self.of_any_form(v))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A host value with its type said, as a return type says it.
+    fn of_type(&mut self, value: Value, ty: &Type) -> Value {
+        let (h, v) = (hidden("h", 0), hidden("v", 0));
+        let known = self.known(value).filter(|known| !matches!(known, Known::Float(_)));
+        let expr = quote!({ let #v: #ty = #h; #v });
+        let span = self.graph.node(value).span;
+        self.host_node(
+            HostExpr { expr, binds: vec![h], known, ty: None, runs: Runs::Freely },
+            vec![value],
+            span,
+        )
+    }
+}
+
+/// Whether a type means the same in another function of the module: it names no lifetime. Of generics see `generics`.
+fn stands_alone(ty: &Type) -> bool {
+    struct Alone(bool);
+    impl<'a> Visit<'a> for Alone {
+        fn visit_lifetime(&mut self, _: &'a syn::Lifetime) {
+            self.0 = false;
+        }
+        fn visit_type_impl_trait(&mut self, _: &'a syn::TypeImplTrait) {
+            self.0 = false;
+        }
+    }
+    let mut alone = Alone(true);
+    alone.visit_type(ty);
+    alone.0
+}

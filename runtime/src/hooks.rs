@@ -1,0 +1,232 @@
+//! Gradients leaf by leaf, each as soon as nothing is added to it any more: while the rest of the reverse pass still runs,
+//! a leaf can be sent to another machine, or spent on an update and let go.
+
+use std::any::Any;
+use std::collections::HashSet;
+use std::fmt;
+
+use cotangent_kernels::{DType, Float};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+use crate::tree::{self, Path, TensorTree, Update, Visit};
+
+/// A leaf of a gradient that is complete.
+///
+/// What a hook leaves in its place is what the gradient has there in the end. It has to have the same shape.
+pub struct Ready<'a> {
+    path: &'a Path,
+    dtype: DType,
+    leaf: &'a mut dyn Any,
+}
+
+impl<'a> Ready<'a> {
+    /// Where in the gradient: `model.layers.2.w`, parameter first.
+    pub fn name(&self) -> &'a str {
+        self.path.as_str()
+    }
+
+    /// Of its elements.
+    pub fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// The gradient itself; an `Err` where its elements are of another type.
+    pub fn grad<T: Float>(&mut self) -> Result<&mut Tensor<T>> {
+        let Self { path, dtype, leaf } = self;
+        leaf.downcast_mut().ok_or_else(|| {
+            let message = format!("`{path}` has elements of type {dtype}, not {}", T::DTYPE);
+            Error::new(ErrorKind::Value, message)
+        })
+    }
+}
+
+impl fmt::Debug for Ready<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ready")
+            .field("name", &self.name())
+            .field("dtype", &self.dtype)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Calls `hook` with every leaf of a gradient that is there as a whole: for a [`Pullback`](crate::Pullback) that
+/// cannot say earlier.
+pub fn all<G: TensorTree>(mut grads: G, mut hook: impl FnMut(Ready<'_>) -> Result<()>) -> Result<G> {
+    let mut sink = Sink::new(&mut hook);
+    grads.walk_mut([], &mut Path::root(), &mut Each(&mut sink))?;
+    Ok(grads)
+}
+
+/// The hook, and what it has seen.
+struct Sink<'h> {
+    hook: &'h mut dyn FnMut(Ready<'_>) -> Result<()>,
+    done: HashSet<String>,
+    /// Parts whose leaves are known, and these.
+    parts: HashSet<String>,
+    leaves: HashSet<String>,
+}
+
+impl<'h> Sink<'h> {
+    fn new(hook: &'h mut dyn FnMut(Ready<'_>) -> Result<()>) -> Self {
+        Self { hook, done: HashSet::new(), parts: HashSet::new(), leaves: HashSet::new() }
+    }
+}
+
+trait Report {
+    /// Whether the leaves below are known, or those of something around it.
+    fn knows(&self, part: &Path) -> bool;
+    fn know(&mut self, part: &Path, leaves: Vec<String>);
+    fn leaf(&mut self, path: &Path, dtype: DType, leaf: &mut dyn Any) -> Result<()>;
+}
+
+impl Report for Sink<'_> {
+    fn knows(&self, part: &Path) -> bool {
+        let part = part.as_str();
+        let mut ends = part.match_indices('.').map(|(end, _)| end).chain([part.len()]);
+        ends.any(|end| self.parts.contains(&part[..end]))
+    }
+
+    fn know(&mut self, part: &Path, leaves: Vec<String>) {
+        self.parts.insert(part.as_str().to_owned());
+        self.leaves.extend(leaves);
+    }
+
+    fn leaf(&mut self, path: &Path, dtype: DType, leaf: &mut dyn Any) -> Result<()> {
+        if self.knows(path) && !self.leaves.contains(path.as_str()) {
+            return Ok(());
+        }
+        if self.done.insert(path.as_str().to_owned()) {
+            (self.hook)(Ready { path, dtype, leaf })?;
+        }
+        Ok(())
+    }
+}
+
+struct Names(Vec<String>);
+
+impl Visit for Names {
+    fn leaf<T: Float>(&mut self, path: &Path, _: &Tensor<T>) -> Result<()> {
+        self.0.push(path.as_str().to_owned());
+        Ok(())
+    }
+}
+
+struct Each<'r>(&'r mut dyn Report);
+
+impl Update<0, 0> for Each<'_> {
+    fn leaf<T: Float>(
+        &mut self,
+        path: &Path,
+        leaf: &mut Tensor<T>,
+        _: [&Tensor<T>; 0],
+        _: [&mut Tensor<T>; 0],
+    ) -> Result<()> {
+        let shape = leaf.layout().shape;
+        self.0.leaf(path, T::DTYPE, leaf)?;
+        let left = leaf.layout().shape;
+        if left == shape { Ok(()) } else { Err(reshaped(path, &shape, &left)) }
+    }
+}
+
+#[cold]
+fn reshaped(path: &Path, shape: &Shape, left: &Shape) -> Error {
+    let message = format!("a hook left `{path}` with shape {left}, but its gradient has shape {shape}");
+    Error::new(ErrorKind::Shape, message)
+}
+
+/// What a reverse pass is given: whom to tell, and where its own parameters are in the gradient that was asked for.
+pub struct Hooks<'h> {
+    report: Option<&'h mut (dyn Report + 'h)>,
+    /// By parameter; `None`: in what was asked for they are part of a sum. Of the function that was asked there is no list.
+    places: Option<Vec<Option<Path>>>,
+}
+
+impl Hooks<'_> {
+    /// Nobody listens.
+    #[inline]
+    pub const fn none() -> Self {
+        Self { report: None, places: None }
+    }
+
+    /// Those of a call, whose parameters are at `places`.
+    #[inline]
+    pub fn within(&mut self, places: impl FnOnce(&Self) -> Vec<Option<Path>>) -> Hooks<'_> {
+        if self.report.is_none() {
+            return Hooks::none();
+        }
+        let places = Some(places(self));
+        match &mut self.report {
+            Some(report) => Hooks { report: Some(&mut **report), places },
+            None => Hooks::none(),
+        }
+    }
+
+    /// Where a part of parameter number `param` is, which is called `name` in this function.
+    pub fn at(&self, param: usize, name: &str, part: impl FnOnce(Path) -> Path) -> Option<Path> {
+        let path = match &self.places {
+            None => Path::root().then(name),
+            Some(places) => places.get(param)?.clone()?,
+        };
+        Some(part(path))
+    }
+
+    /// Such a part has the leaves of `zeros`: the cotangent of a field that has no tangent is nobody's gradient.
+    #[inline]
+    pub fn expect<V: TensorTree>(
+        &mut self,
+        param: usize,
+        name: &str,
+        part: impl FnOnce(Path) -> Path,
+        zeros: impl FnOnce() -> Result<V>,
+    ) -> Result<()> {
+        if self.report.is_none() { Ok(()) } else { self.learn(self.at(param, name, part), zeros) }
+    }
+
+    #[cold]
+    fn learn<V: TensorTree>(&mut self, at: Option<Path>, zeros: impl FnOnce() -> Result<V>) -> Result<()> {
+        let (Some(report), Some(mut path)) = (&mut self.report, at) else { return Ok(()) };
+        if !report.knows(&path) {
+            let mut names = Names(Vec::new());
+            tree::visit_below(&zeros()?, &mut path, &mut names)?;
+            report.know(&path, names.0);
+        }
+        Ok(())
+    }
+
+    /// The cotangent of such a part is complete.
+    #[inline]
+    pub fn ready<V: TensorTree>(
+        &mut self,
+        param: usize,
+        name: &str,
+        part: impl FnOnce(Path) -> Path,
+        value: V,
+    ) -> Result<V> {
+        if self.report.is_none() { Ok(value) } else { self.tell(self.at(param, name, part), value) }
+    }
+
+    #[cold]
+    fn tell<V: TensorTree>(&mut self, at: Option<Path>, mut value: V) -> Result<V> {
+        if let (Some(report), Some(mut path)) = (&mut self.report, at) {
+            value.walk_mut([], &mut path, &mut Each(&mut **report))?;
+        }
+        Ok(value)
+    }
+}
+
+impl fmt::Debug for Hooks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hooks").field("places", &self.places).finish_non_exhaustive()
+    }
+}
+
+/// What `run` does with the hooks of the function that was asked.
+pub(crate) fn asked<R>(
+    mut hook: impl FnMut(Ready<'_>) -> Result<()>,
+    run: impl FnOnce(Hooks<'_>) -> Result<R>,
+) -> Result<R> {
+    let mut sink = Sink::new(&mut hook);
+    run(Hooks { report: Some(&mut sink), places: None })
+}

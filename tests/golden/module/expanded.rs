@@ -1,0 +1,867 @@
+/// One kernel with its gradient: `R` is `N` here, and `C` is `D`.
+#[allow(dead_code)]
+pub fn loss(x: &Tensor, w: &Tensor, y: &Tensor) -> Scalar {
+    ::cotangent::__private::or_panic(<loss>::call(x, w, y))
+}
+///The transforms of [`loss`](fn@loss): `vjp`, `value_and_grad`, `grad`, `jvp`, `explain`.
+#[allow(non_camel_case_types)]
+pub enum loss {}
+#[allow(
+    non_snake_case,
+    unused,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
+const _: () = {
+    use ::cotangent::__private as __rt;
+    use __rt::From as _;
+    use __rt::calls::{HasForm as _, HasNone as _};
+    mod __kernels {
+        use ::cotangent::__private as rt;
+        use self::rt::m;
+        pub const PLACE: rt::Place = rt::Place {
+            function: "loss",
+            file: ::core::file!(),
+            lines: &[
+                ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
+                ::core::line!(),
+            ],
+        };
+        pub struct Value0 {}
+        impl rt::Kernel for Value0 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, ());
+            const COST: usize = 26usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::mul(s, t0, m::num(s, 2f64));
+                        let t2 = m::sigmoid(s, t1);
+                        let t3 = m::mul(s, t0, t2);
+                        let t4 = m::sub(s, t3, x2[i]);
+                        let t5 = m::mul(s, t4, t4);
+                        y0[i] = t5;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, y0);
+            }
+        }
+        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) sum@5(8)",
+            outs: &[6u16],
+        };
+        pub struct ValueAndGrad0 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for ValueAndGrad0 {
+            type Ins = (f32, (f32, (f32, ())));
+            type Outs = (f32, (f32, (f32, (f32, ()))));
+            const COST: usize = 38usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                    y3: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    let y3 = &mut y3[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::mul(s, t0, m::num(s, 2f64));
+                        let t2 = m::sigmoid(s, t1);
+                        let t3 = m::mul(s, t0, t2);
+                        let t4 = m::sub(s, t3, x2[i]);
+                        let t5 = m::mul(s, t4, t4);
+                        let t6 = m::mul(s, h0, t4);
+                        let t7 = m::add(s, t6, t6);
+                        let t8 = m::neg(s, t7);
+                        let t9 = m::mul(s, t7, t2);
+                        let t10 = m::mul(s, t7, t0);
+                        let t11 = m::mul(s, t10, t2);
+                        let t12 = m::sub(s, m::num(s, 1f64), t2);
+                        let t13 = m::mul(s, t11, t12);
+                        let t14 = m::mul(s, t13, m::num(s, 2f64));
+                        let t15 = m::add(s, t9, t14);
+                        let t16 = m::mul(s, t15, x1[i]);
+                        let t17 = m::mul(s, t15, x0[i]);
+                        y0[i] = t5;
+                        y1[i] = t17;
+                        y2[i] = t8;
+                        y3[i] = t16;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, y0, y1, y2, y3);
+            }
+        }
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) mul@5(7) sub@4(9,9) sub@4(10) mul@3(10,5) mul@3(10,3) sigmoid@3(13,5) sigmoid@3(5) sigmoid@3(14,15) mul@3(16) mul@2(12,17) mul@2(18,1) mul@2(18,0) sum@5(8) mul@0(20)",
+            outs: &[18u16, 19u16, 8u16, 16u16],
+        };
+        pub struct Pullback0 {
+            pub h0: f64,
+        }
+        impl rt::Kernel for Pullback0 {
+            type Ins = (f32, (f32, (f32, (f32, ()))));
+            type Outs = (f32, (f32, (f32, ())));
+            const COST: usize = 38usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    h0: rt::C<f32>,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                    y2: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    let y2 = &mut y2[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::mul(s, t0, m::num(s, 2f64));
+                        let t2 = m::sigmoid(s, t1);
+                        let t3 = m::mul(s, t0, t2);
+                        let t4 = m::sub(s, t3, x2[i]);
+                        let t5 = m::mul(s, x3[i], h0);
+                        let t6 = m::mul(s, t5, t4);
+                        let t7 = m::add(s, t6, t6);
+                        let t8 = m::neg(s, t7);
+                        let t9 = m::mul(s, t7, t2);
+                        let t10 = m::mul(s, t7, t0);
+                        let t11 = m::mul(s, t10, t2);
+                        let t12 = m::sub(s, m::num(s, 1f64), t2);
+                        let t13 = m::mul(s, t11, t12);
+                        let t14 = m::mul(s, t13, m::num(s, 2f64));
+                        let t15 = m::add(s, t9, t14);
+                        let t16 = m::mul(s, t15, x1[i]);
+                        let t17 = m::mul(s, t15, x0[i]);
+                        y0[i] = t17;
+                        y1[i] = t8;
+                        y2[i] = t16;
+                    }
+                }
+                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
+            }
+        }
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@2(0,1) mul@3(4) sigmoid@3(5) mul@3(4,6) sub@4(7,2) mul@5(3) mul@5(9,8) sub@4(10,10) sub@4(11) mul@3(11,6) mul@3(11,4) sigmoid@3(14,6) sigmoid@3(6) sigmoid@3(15,16) mul@3(17) mul@2(13,18) mul@2(19,1) mul@2(19,0) mul@0(21)",
+            outs: &[18u16, 8u16, 16u16],
+        };
+        pub struct Jvp0 {}
+        impl rt::Kernel for Jvp0 {
+            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
+            type Outs = (f32, (f32, ()));
+            const COST: usize = 40usize;
+            #[inline(always)]
+            fn tile<Isa: rt::Isa>(
+                &self,
+                s: Isa,
+                n: usize,
+                (
+                    x0,
+                    (x1, (x2, (x3, (x4, (x5, ()))))),
+                ): <Self::Ins as rt::List>::Tiles<'_>,
+                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+            ) {
+                #[inline(always)]
+                fn body<Isa: rt::Isa>(
+                    s: Isa,
+                    n: usize,
+                    x0: &[rt::C<f32>],
+                    x1: &[rt::C<f32>],
+                    x2: &[rt::C<f32>],
+                    x3: &[rt::C<f32>],
+                    x4: &[rt::C<f32>],
+                    x5: &[rt::C<f32>],
+                    y0: &mut [rt::C<f32>],
+                    y1: &mut [rt::C<f32>],
+                ) {
+                    let x0 = &x0[..n];
+                    let x1 = &x1[..n];
+                    let x2 = &x2[..n];
+                    let x3 = &x3[..n];
+                    let x4 = &x4[..n];
+                    let x5 = &x5[..n];
+                    let y0 = &mut y0[..n];
+                    let y1 = &mut y1[..n];
+                    for i in 0..n {
+                        let t0 = m::mul(s, x0[i], x1[i]);
+                        let t1 = m::mul(s, t0, m::num(s, 2f64));
+                        let t2 = m::sigmoid(s, t1);
+                        let t3 = m::mul(s, t0, t2);
+                        let t4 = m::sub(s, t3, x2[i]);
+                        let t5 = m::mul(s, t4, t4);
+                        let t6 = m::mul(s, x3[i], x1[i]);
+                        let t7 = m::mul(s, x4[i], x0[i]);
+                        let t8 = m::add(s, t6, t7);
+                        let t9 = m::mul(s, t8, m::num(s, 2f64));
+                        let t10 = m::mul(s, t9, t2);
+                        let t11 = m::sub(s, m::num(s, 1f64), t2);
+                        let t12 = m::mul(s, t10, t11);
+                        let t13 = m::mul(s, t8, t2);
+                        let t14 = m::mul(s, t12, t0);
+                        let t15 = m::add(s, t13, t14);
+                        let t16 = m::neg(s, x5[i]);
+                        let t17 = m::add(s, t15, t16);
+                        let t18 = m::mul(s, t17, t4);
+                        let t19 = m::add(s, t18, t18);
+                        y0[i] = t5;
+                        y1[i] = t19;
+                    }
+                }
+                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+            }
+        }
+        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
+            place: &PLACE,
+            ops: "mul@2(0,1) mul@3(6) sigmoid@3(7) mul@3(6,8) sub@4(9,2) mul@5(10,10) mul@2(3,1) mul@2(4,0) mul@2(12,13) mul@3(14) sigmoid@3(15,8) sigmoid@3(8) sigmoid@3(16,17) mul@3(14,8) mul@3(18,6) mul@3(19,20) sub@4(5) sub@4(21,22) mul@5(23,10) mul@5(24,24) sum@5(11) sum@5(25)",
+            outs: &[20u16, 21u16],
+        };
+    }
+    ///Gradients of [`loss`](fn@loss), one field per active parameter.
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    pub struct LossGrads {
+        ///Gradient with respect to `x`.
+        pub x: __rt::Tensor<__rt::f32>,
+        ///Gradient with respect to `w`.
+        pub w: __rt::Tensor<__rt::f32>,
+        ///Gradient with respect to `y`.
+        pub y: __rt::Tensor<__rt::f32>,
+    }
+    impl __rt::TensorTree for LossGrads {
+        fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+            __trees: [&Self; __N],
+            __path: &mut __rt::Path,
+            __walk: &mut __W,
+        ) -> __rt::Result<Self> {
+            __rt::Ok(LossGrads {
+                x: __path.field("x", __trees.map(|__t| &__t.x), __walk)?,
+                w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
+                y: __path.field("y", __trees.map(|__t| &__t.y), __walk)?,
+            })
+        }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            __path
+                .within(
+                    "x",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.x,
+                            __others.map(|__t| &__t.x),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "w",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.w,
+                            __others.map(|__t| &__t.w),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __path
+                .within(
+                    "y",
+                    |__path| {
+                        __rt::TensorTree::walk_mut(
+                            &mut self.y,
+                            __others.map(|__t| &__t.y),
+                            __path,
+                            __update,
+                        )
+                    },
+                )?;
+            __rt::Ok(())
+        }
+    }
+    impl __rt::calls::Slots for LossGrads {
+        type Slots = (
+            __rt::Tensor<__rt::f32>,
+            __rt::Tensor<__rt::f32>,
+            __rt::Tensor<__rt::f32>,
+        );
+        #[inline]
+        fn slots(self) -> Self::Slots {
+            (self.x, self.w, self.y)
+        }
+    }
+    impl loss {
+        ///[`loss`](fn@loss) as a `Result`, whatever its signature.
+        #[inline]
+        pub fn call(
+            x: &Tensor,
+            w: &Tensor,
+            y: &Tensor,
+        ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "y",
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            let __t3 = {
+                let __site = const { &__kernels::PLACE.site("", 1) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t4 = {
+                let __s0 = __rt::clone(&__t3);
+                __s0[0]
+            };
+            let __t12 = __rt::Axes::ALL;
+            let __t13 = false;
+            let __t15 = {
+                let __d0 = __rt::clone(&__t4);
+                1.0 / (__d0 as f32)
+            };
+            let (__t17, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Ref(x), (__rt::Arg::Ref(w), (__rt::Arg::Ref(y), ()))),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t12,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t15),
+                    },
+                ],
+            )?;
+            __rt::Ok(__t17)
+        }
+        ///The value of [`loss`](fn@loss) and its gradient, as one fused program.
+        #[inline]
+        pub fn value_and_grad(
+            x: &Tensor,
+            w: &Tensor,
+            y: &Tensor,
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, LossGrads)> {
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "y",
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            let __t3 = {
+                let __site = const { &__kernels::PLACE.site("", 1) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t4 = {
+                let __s0 = __rt::clone(&__t3);
+                __s0[0]
+            };
+            let __t12 = __rt::Axes::ALL;
+            let __t13 = false;
+            let __t15 = {
+                let __d0 = __rt::clone(&__t4);
+                1.0 / (__d0 as f32)
+            };
+            let __t31 = {
+                let __site = const { &__kernels::PLACE.site("", 0) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let (__t17, (__t32, (__t21, (__t29, ())))) = __rt::launch(
+                &__kernels::ValueAndGrad0 {
+                    h0: __rt::number(&__t15),
+                },
+                &__kernels::VALUE_AND_GRAD0_OPS,
+                (__rt::Arg::Ref(x), (__rt::Arg::Ref(w), (__rt::Arg::Ref(y), ()))),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t12,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t15),
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::To(&__t31),
+                        combine: __rt::Combine::Sum,
+                        scale: 1.0,
+                    },
+                    __rt::OutSpec::FULL,
+                    __rt::OutSpec::FULL,
+                ],
+            )?;
+            __rt::Ok((
+                __t17,
+                LossGrads {
+                    x: __t29,
+                    w: __t32,
+                    y: __t21,
+                },
+            ))
+        }
+        ///The gradient of [`loss`](fn@loss).
+        #[inline]
+        pub fn grad(x: &Tensor, w: &Tensor, y: &Tensor) -> __rt::Result<LossGrads> {
+            __rt::Ok(Self::value_and_grad(x, w, y)?.1)
+        }
+        ///The value of [`loss`](fn@loss) and a pullback: cotangents of the result in, cotangents of the active inputs out.
+        #[inline]
+        pub fn vjp(
+            x: &Tensor,
+            w: &Tensor,
+            y: &Tensor,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                impl __rt::Pullback<
+                    Cotangent = __rt::Tensor<__rt::f32>,
+                    Grads = LossGrads,
+                > + __rt::calls::PullOutput<
+                    Output = __rt::Tensor<__rt::f32>,
+                    Slots = LossGrads,
+                > + __rt::Clone + use<>,
+            ),
+        > {
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "y",
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            let __t3 = {
+                let __site = const { &__kernels::PLACE.site("", 1) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t4 = {
+                let __s0 = __rt::clone(&__t3);
+                __s0[0]
+            };
+            let __t12 = __rt::Axes::ALL;
+            let __t13 = false;
+            let __t15 = {
+                let __d0 = __rt::clone(&__t4);
+                1.0 / (__d0 as f32)
+            };
+            let (__t17, ()) = __rt::launch(
+                &__kernels::Value0 {},
+                &__kernels::VALUE0_OPS,
+                (__rt::Arg::Ref(x), (__rt::Arg::Ref(w), (__rt::Arg::Ref(y), ()))),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t12,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t15),
+                    },
+                ],
+            )?;
+            let __form_of_result0 = __rt::Differentiable::form(&__t17);
+            let __value = __t17;
+            let __residual0 = ::core::clone::Clone::clone(x);
+            let __residual1 = ::core::clone::Clone::clone(w);
+            let __residual2 = ::core::clone::Clone::clone(y);
+            let __residual3 = __t15;
+            let __bytes = 0usize + __rt::bytes_of(&__residual0)
+                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
+            let __pullback = __rt::pullback::<
+                __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
+                _,
+                _,
+            >(
+                __bytes,
+                |__whole| __rt::clone(&__whole),
+                move |__cotangent, mut __hooks| -> __rt::Result<LossGrads> {
+                    let __cotangent0 = &__rt::cotangent(
+                        __cotangent,
+                        &__form_of_result0,
+                        "loss",
+                    )?;
+                    let __t26 = {
+                        let __site = const { &__kernels::PLACE.site("", 0) };
+                        __rt::placed(
+                            __rt::Sizes::from(
+                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
+                                )
+                                .shape(),
+                            __site,
+                        )?
+                    };
+                    let (__t27, (__t15, (__t24, ()))) = __rt::launch(
+                        &__kernels::Pullback0 {
+                            h0: __rt::number(&__residual3),
+                        },
+                        &__kernels::PULLBACK0_OPS,
+                        (
+                            __rt::Arg::Own(__residual0),
+                            (
+                                __rt::Arg::Own(__residual1),
+                                (
+                                    __rt::Arg::Own(__residual2),
+                                    (__rt::Arg::Ref(__cotangent0), ()),
+                                ),
+                            ),
+                        ),
+                        &[
+                            __rt::OutSpec {
+                                space: __rt::Space::To(&__t26),
+                                combine: __rt::Combine::Sum,
+                                scale: 1.0,
+                            },
+                            __rt::OutSpec::FULL,
+                            __rt::OutSpec::FULL,
+                        ],
+                    )?;
+                    __rt::Ok(LossGrads {
+                        x: __hooks.ready(0usize, "x", |__path| __path, __t24)?,
+                        w: __hooks.ready(1usize, "w", |__path| __path, __t27)?,
+                        y: __hooks.ready(2usize, "y", |__path| __path, __t15)?,
+                    })
+                },
+            );
+            __rt::Ok((__value, __pullback))
+        }
+        ///The value of [`loss`](fn@loss) and its derivative along the tangents.
+        #[inline]
+        pub fn jvp(
+            x: &Tensor,
+            w: &Tensor,
+            y: &Tensor,
+            __dot_x: &__rt::Tensor<__rt::f32>,
+            __dot_w: &__rt::Tensor<__rt::f32>,
+            __dot_y: &__rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            {
+                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
+                __rt::check_dims(
+                    &__SITE,
+                    "x",
+                    &__rt::shape_of(x),
+                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "w",
+                    &__rt::shape_of(w),
+                    &mut [__rt::Dim::Equal("D", __dim_D)],
+                )?;
+                __rt::check_dims(
+                    &__SITE,
+                    "y",
+                    &__rt::shape_of(y),
+                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
+                )?;
+            }
+            __rt::check_tangent(x, __dot_x, "loss", "x")?;
+            __rt::check_tangent(w, __dot_w, "loss", "w")?;
+            __rt::check_tangent(y, __dot_y, "loss", "y")?;
+            let __t3 = {
+                let __site = const { &__kernels::PLACE.site("", 1) };
+                __rt::placed(
+                    __rt::Sizes::from(
+                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
+                                as [__rt::isize; 2usize],
+                        )
+                        .shape(),
+                    __site,
+                )?
+            };
+            let __t4 = {
+                let __s0 = __rt::clone(&__t3);
+                __s0[0]
+            };
+            let __t12 = __rt::Axes::ALL;
+            let __t13 = false;
+            let __t15 = {
+                let __d0 = __rt::clone(&__t4);
+                1.0 / (__d0 as f32)
+            };
+            let (__t17, (__t37, ())) = __rt::launch(
+                &__kernels::Jvp0 {},
+                &__kernels::JVP0_OPS,
+                (
+                    __rt::Arg::Ref(x),
+                    (
+                        __rt::Arg::Ref(w),
+                        (
+                            __rt::Arg::Ref(y),
+                            (
+                                __rt::Arg::Ref(__dot_x),
+                                (__rt::Arg::Ref(__dot_w), (__rt::Arg::Ref(__dot_y), ())),
+                            ),
+                        ),
+                    ),
+                ),
+                &[
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t12,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t15),
+                    },
+                    __rt::OutSpec {
+                        space: __rt::Space::Axes {
+                            axes: &__t12,
+                            keep: false,
+                        },
+                        combine: __rt::Combine::Sum,
+                        scale: __rt::number(&__t15),
+                    },
+                ],
+            )?;
+            __rt::Ok((__t17, __t37))
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn __jvp(
+            x: &Tensor,
+            w: &Tensor,
+            y: &Tensor,
+            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent1: __rt::Tensor<__rt::f32>,
+            __tangent2: __rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<
+            (
+                __rt::Tensor<__rt::f32>,
+                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+            ),
+        > {
+            let (__value, __dot) = Self::jvp(
+                x,
+                w,
+                y,
+                &__tangent0,
+                &__tangent1,
+                &__tangent2,
+            )?;
+            __rt::Ok((__value, __dot))
+        }
+        /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+        #[inline]
+        pub const fn explain() -> &'static __rt::str {
+            "loss\n\ninlined: `distance`, `gated`, `scaled`\n\ngraph\n  %0 = input 0: f32[N, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: f32[N, D]   # y\n  %3 = host { placed(Sizes::from([(N as isize), (D as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %4 = host { s0 [0] }(%3): host\n  %5 = mul(%0, %1): f32[N, D]\n  %6 = const 2.0: f32[]\n  %7 = mul(%5, %6): f32[N, D]\n  %8 = sigmoid(%7): f32[N, D]\n  %9 = mul(%5, %8): f32[N, D]\n  %10 = sub(%9, %2): f32[N, D]   # e\n  %11 = mul(%10, %10): f32[N, D]\n  %12 = host { Axes::ALL }: host\n  %13 = host { false }: host\n  %14 = sum(%11, %12, %13): f32[]\n  %15 = host { 1.0 / (d0 as f32) }(%4): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%14, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\nvalue_and_grad\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled, %32: f32[D] by sum_to, %21: f32[N, D], %29: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\nforward\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\npullback\n  kernel 0 over [N, D]: reads x, w, y, y_bar; writes %27: f32[D] by sum_to, %15: f32[N, D], %24: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\njvp\n  kernel 0 over [N, D]: reads x, w, y, x_dot, w_dot, y_dot; writes %17: f32[] by sum, scaled, %37: f32[] by sum, scaled; mul mul sigmoid mul sub mul mul mul add mul mul sub mul mul mul add neg add mul add\n\nresiduals\n  x: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  y: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n"
+        }
+    }
+    impl __rt::Function for loss {
+        const NAME: &'static __rt::str = "loss";
+        type Args<'__args> = (&'__args Tensor, &'__args Tensor, &'__args Tensor);
+        type Actives = LossGrads;
+        type Output = __rt::Tensor<__rt::f32>;
+        type Tangent = __rt::Tensor<__rt::f32>;
+        #[inline]
+        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
+            let (x, w, y) = __args;
+            let x = *x;
+            let w = *w;
+            let y = *y;
+            __rt::Ok(LossGrads {
+                x: __rt::clone(&*x),
+                w: __rt::clone(&*w),
+                y: __rt::clone(&*y),
+            })
+        }
+        #[inline]
+        fn replace<__R>(
+            __args: &Self::Args<'_>,
+            __actives: &Self::Actives,
+            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+        ) -> __rt::Result<__R> {
+            let (x, w, y) = __args;
+            __then((&__actives.x, &__actives.w, &__actives.y))
+        }
+        #[inline]
+        fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
+            __rt::Ok(__rt::clone(&__output))
+        }
+        #[inline]
+        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
+            let (x, w, y) = __args;
+            Self::call(x, w, y)
+        }
+        #[inline]
+        fn vjp(
+            __args: Self::Args<'_>,
+        ) -> __rt::Result<
+            (
+                Self::Output,
+                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
+            ),
+        > {
+            let (x, w, y) = __args;
+            Self::vjp(x, w, y)
+        }
+        #[inline]
+        fn jvp(
+            __args: Self::Args<'_>,
+            __tangents: &Self::Actives,
+        ) -> __rt::Result<(Self::Output, Self::Tangent)> {
+            let (x, w, y) = __args;
+            Self::jvp(x, w, y, &__tangents.x, &__tangents.w, &__tangents.y)
+        }
+    }
+    impl __rt::Objective for loss {
+        #[inline]
+        fn value_and_grad(
+            __args: Self::Args<'_>,
+        ) -> __rt::Result<(Self::Output, Self::Actives)> {
+            let (x, w, y) = __args;
+            Self::value_and_grad(x, w, y)
+        }
+    }
+};
