@@ -50,6 +50,12 @@ impl Errors {
         Err(self.list.drain(..).map(syn::Error::into_compile_error).collect())
     }
 
+    /// Whether anything went wrong, of an attempt that nobody hears of.
+    pub(crate) fn forget(mut self) -> bool {
+        self.read = true;
+        !self.list.is_empty()
+    }
+
     /// What came after the first `len`.
     pub(crate) fn after(&mut self, len: usize) -> Vec<syn::Error> {
         self.list.split_off(len)

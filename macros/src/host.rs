@@ -12,6 +12,7 @@ mod total;
 mod typed;
 
 use captured::captured;
+pub(crate) use find::idents;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;

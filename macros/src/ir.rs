@@ -415,6 +415,31 @@ impl Graph {
         matches!(node.op, Op::Part(Part::Of(1)))
             && matches!(self.node(node.args[0]).op, Op::Call(Call::Vjp(_)))
     }
+    /// Whether rustc alone knows if `v`, which is used as a tensor, is one or a number: a field or the like, what a method
+    /// gives that takes numbers alone, and their tangents.
+    pub(crate) fn may_be_number(&self, v: Value) -> bool {
+        let node = self.node(v);
+        match &node.op {
+            Op::Input(_) => true,
+            Op::Part(part) => match part {
+                Part::Of(_) => self.is_getter(node.args[0]),
+                Part::Field(_) | Part::Item | Part::Bound(_) => true,
+                other => matches!(other, Part::FieldTangent(_) | Part::ItemTangent | Part::BoundTangent(_)),
+            },
+            _ => false,
+        }
+    }
+    /// Whether `v` calls a method that takes no tensors, which may be plain Rust.
+    pub(crate) fn is_getter(&self, v: Value) -> bool {
+        let node = self.node(v);
+        let Op::Call(Call::Value(callee) | Call::Vjp(callee) | Call::Jvp(callee) | Call::Vjp2(callee)) =
+            &node.op
+        else {
+            return false;
+        };
+        let leaves = callee.args.iter().map(Leaves::count).sum();
+        callee.how == How::Method && node.args[1..leaves].iter().all(|&a| self.node(a).ty == Ty::Host)
+    }
     pub(crate) fn is_list(&self, v: Value) -> bool {
         matches!(self.node(v).ty, Ty::List(_))
     }

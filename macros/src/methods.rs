@@ -2,6 +2,7 @@
 //! method.
 
 mod declared;
+mod still;
 
 use std::rc::Rc;
 
@@ -117,7 +118,8 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
         plain,
         open,
     };
-    let (mut items, mut beside) = (Vec::new(), TokenStream::new());
+    let rt = pipeline::runtime_path(args.krate.as_ref());
+    let (mut items, mut beside, mut still) = (Vec::new(), TokenStream::new(), TokenStream::new());
     for item in &block.items {
         let ImplItem::Fn(f) = item else {
             items.push(item.to_token_stream());
@@ -126,6 +128,11 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
         if shared.is_plain(&f.sig) {
             let mut f = f.clone();
             f.attrs.retain(|a| !a.path().is_ident("constant"));
+            let of_type = inherent && !shared.is_open(&f.sig);
+            if of_type {
+                let more = still::beside(&f.sig, &f.vis, &rt, &TokenStream::new());
+                still.extend(more);
+            }
             items.push(f.into_token_stream());
             continue;
         }
@@ -138,16 +145,22 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
         beside.extend(made.beside);
     }
     let attrs = &block.attrs;
+    let still = (!still.is_empty()).then(|| quote!(#header { #still }));
     quote! {
         #(#attrs)*
         #outer { #(#items)* }
+        #still
         #beside
     }
 }
 
 impl Block {
     fn is_plain(&self, sig: &Signature) -> bool {
-        self.plain.iter().chain(self.open.iter()).any(|name| sig.ident == name)
+        self.is_open(sig) || self.plain.iter().any(|name| sig.ident == name)
+    }
+
+    fn is_open(&self, sig: &Signature) -> bool {
+        self.open.iter().any(|name| sig.ident == name)
     }
 
     /// `vis`: the method's own; the types beside it have that of `written`.

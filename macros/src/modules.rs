@@ -14,7 +14,7 @@ use crate::error::{self, Errors};
 use crate::ir::{Graph, Node};
 use crate::rules::RuleCache;
 use crate::signature::Signature;
-use crate::{check, lower, names, pipeline};
+use crate::{check, host, lower, names, pipeline};
 
 /// The functions of a module whose calls may be inlined.
 pub(crate) struct Module {
@@ -45,13 +45,13 @@ const INERT: &[&str] =
 
 impl Module {
     pub(crate) fn get(&self, name: &Ident) -> Option<&Rc<Inlinable>> {
-        self.functions.get(name.to_string().trim_start_matches("r#"))
+        self.functions.get(&names::unmarked(name))
     }
 
     /// Those among `functions` that are differentiable for themselves, have no rules of their own and do not come back to
     /// themselves.
     pub(crate) fn of(rules: &RuleCache, functions: &[(Args, ItemFn)]) -> Self {
-        let name_of = |item: &ItemFn| item.sig.ident.to_string().trim_start_matches("r#").to_owned();
+        let name_of = |item: &ItemFn| names::unmarked(&item.sig.ident);
         let mut calls: HashMap<String, BTreeSet<String>> = HashMap::new();
         for (_, item) in functions {
             let mut called = BTreeSet::new();
@@ -84,8 +84,7 @@ impl Module {
                 check::all(&mut errors, rules, function);
             }
             // They are reported where the function itself is expanded.
-            let wrong = !errors.is_empty();
-            let _ = errors.propagate();
+            let wrong = errors.forget();
             let function = function.filter(|_| !wrong)?;
             let (nodes, names) = (count(&function.graph), Names::of(item));
             Some((name, Rc::new(Inlinable { item: item.clone(), sig: function.sig, nodes, names })))
@@ -187,23 +186,24 @@ fn marked(errors: &mut Errors, outer: &Args, function: &ItemFn) -> (Args, ItemFn
 /// The functions that tokens call, and types that they ask for something: `layer(..)`, `layer::<f32>(..)`.
 fn called_in(tokens: TokenStream, out: &mut BTreeSet<String>) {
     let mut tokens = tokens.into_iter().peekable();
-    let mut after_dot = false;
+    // `x.f()` is a method, `0..f()` is none.
+    let mut dots = 0;
     while let Some(token) = tokens.next() {
         match &token {
             TokenTree::Group(group) => called_in(group.stream(), out),
-            TokenTree::Ident(name) if !after_dot => {
+            TokenTree::Ident(name) if dots != 1 => {
                 let called = match tokens.peek() {
                     Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
                     Some(TokenTree::Punct(p)) => p.as_char() == ':',
                     _ => false,
                 };
                 if called {
-                    out.insert(name.to_string().trim_start_matches("r#").to_owned());
+                    out.insert(names::unmarked(name));
                 }
             }
             _ => {}
         }
-        after_dot = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
+        dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { dots + 1 } else { 0 };
     }
 }
 
@@ -231,20 +231,6 @@ impl Names {
         names.free = &names.free - &names.bound;
         names
     }
-
-    fn all(&mut self, tokens: TokenStream) {
-        let mut after_dot = false;
-        for token in tokens {
-            match &token {
-                TokenTree::Group(group) => self.all(group.stream()),
-                TokenTree::Ident(name) if !after_dot => {
-                    self.free.insert(names::key(name));
-                }
-                _ => {}
-            }
-            after_dot = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
-        }
-    }
 }
 
 impl<'a> Visit<'a> for Names {
@@ -264,6 +250,8 @@ impl<'a> Visit<'a> for Names {
     }
     fn visit_macro(&mut self, mac: &'a syn::Macro) {
         self.visit_path(&mac.path);
-        self.all(mac.tokens.clone());
+        host::idents(&mac.tokens, &mut |name| {
+            self.free.insert(names::key(name));
+        });
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn local(name: &str, n: u32) -> Ident {
 
 /// Tensor `n` of the function, a part of parameter `name`.
 pub(crate) fn leaf(n: usize, name: &Ident, path: &[usize]) -> Ident {
-    let root = format!("{n}_{}", name.to_string().trim_start_matches("r#"));
+    let root = format!("{n}_{}", unmarked(name));
     of_user("leaf", path.iter().fold(root, |name, i| format!("{name}_{i}")))
 }
 
@@ -75,8 +75,7 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &str) -> bool {
 
 /// The transform `what` of method `name`: public ones by both names, others hidden.
 pub(crate) fn method(name: &Ident, what: &str) -> Ident {
-    let plain = name.to_string();
-    let plain = plain.trim_start_matches("r#");
+    let plain = unmarked(name);
     let text = match what {
         "call" | "slots_vjp" | "__jvp" | "order_2_vjp" => {
             format!("{OWN}{plain}_{}", what.trim_start_matches(OWN))
@@ -84,6 +83,11 @@ pub(crate) fn method(name: &Ident, what: &str) -> Ident {
         what => format!("{plain}_{what}"),
     };
     Ident::new(&text, name.span())
+}
+
+/// What a name says where it is no identifier: `r#type` is `type`.
+pub(crate) fn unmarked(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_owned()
 }
 
 /// What the derive writes for a field.
@@ -94,7 +98,7 @@ pub(crate) fn accessor(what: &str, field: &str) -> Ident {
 /// What a field is called in paths and accessors.
 pub(crate) fn member(member: &syn::Member) -> String {
     match member {
-        syn::Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+        syn::Member::Named(name) => unmarked(name),
         syn::Member::Unnamed(index) => index.index.to_string(),
     }
 }

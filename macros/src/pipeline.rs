@@ -174,9 +174,7 @@ fn inlined(
     let mut attempt = Errors::new();
     let transforms = transform::all(&function, rules, &mut attempt);
     budget::check(&mut attempt, &function, &transforms);
-    let holds = attempt.is_empty();
-    let _ = attempt.propagate();
-    Ok(holds.then_some((function, transforms)))
+    Ok((!attempt.forget()).then_some((function, transforms)))
 }
 
 /// The same around a body of zeros, so that what uses the function compiles and the report stands alone; and whether the
@@ -185,7 +183,7 @@ fn stub(rules: &RuleCache, args: &Args, item: &syn::ItemFn) -> Option<(Function,
     let (function, read) = lower::stub(rules, args, item)?;
     let mut ignored = Errors::new();
     let transforms = transform::all(&function, rules, &mut ignored);
-    let _ = ignored.propagate();
+    ignored.forget();
     Some((function, transforms, read))
 }
 

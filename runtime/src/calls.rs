@@ -5,6 +5,7 @@ mod fields;
 mod methods;
 mod pulled;
 mod stack;
+mod still;
 
 use cotangent_kernels::Float;
 
@@ -19,6 +20,7 @@ pub use fields::*;
 pub use methods::*;
 pub use pulled::*;
 pub use stack::on_stack;
+pub use still::*;
 
 /// A value as an argument of type `P`: by reference, or a copy of the handle.
 pub trait Give<'a, P> {

@@ -318,6 +318,9 @@ where
         let g = (self.flat)(g);
         (self.run)(g.parts(), hooks)
     }
+    fn residual_bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 /// What an eager method takes beside a tensor: another tensor, or a host number.

@@ -10,7 +10,7 @@ use cotangent_kernels::{DType, Float};
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{self, Path, TensorTree, Update, Visit};
+use crate::tree::{self, Path, TensorTree, Update};
 
 /// A leaf of a gradient that is complete.
 ///
@@ -35,10 +35,7 @@ impl<'a> Ready<'a> {
     /// The gradient itself; an `Err` where its elements are of another type.
     pub fn grad<T: Float>(&mut self) -> Result<&mut Tensor<T>> {
         let Self { path, dtype, leaf } = self;
-        leaf.downcast_mut().ok_or_else(|| {
-            let message = format!("`{path}` has elements of type {dtype}, not {}", T::DTYPE);
-            Error::new(ErrorKind::Value, message)
-        })
+        leaf.downcast_mut().ok_or_else(|| tree::other_type(path, *dtype, T::DTYPE))
     }
 }
 
@@ -53,10 +50,8 @@ impl fmt::Debug for Ready<'_> {
 
 /// Calls `hook` with every leaf of a gradient that is there as a whole: for a [`Pullback`](crate::Pullback) that
 /// cannot say earlier.
-pub fn all<G: TensorTree>(mut grads: G, mut hook: impl FnMut(Ready<'_>) -> Result<()>) -> Result<G> {
-    let mut sink = Sink::new(&mut hook);
-    grads.walk_mut([], &mut Path::root(), &mut Each(&mut sink))?;
-    Ok(grads)
+pub fn all<G: TensorTree>(grads: G, hook: impl FnMut(Ready<'_>) -> Result<()>) -> Result<G> {
+    asked(hook, |mut hooks| hooks.tell(Some(Path::root()), grads))
 }
 
 /// The hook, and what it has seen.
@@ -77,7 +72,7 @@ impl<'h> Sink<'h> {
 trait Report {
     /// Whether the leaves below are known, or those of something around it.
     fn knows(&self, part: &Path) -> bool;
-    fn know(&mut self, part: &Path, leaves: Vec<String>);
+    fn know(&mut self, part: &Path, leaves: Vec<(String, Shape)>);
     fn leaf(&mut self, path: &Path, dtype: DType, leaf: &mut dyn Any) -> Result<()>;
 }
 
@@ -88,9 +83,9 @@ impl Report for Sink<'_> {
         ends.any(|end| self.parts.contains(&part[..end]))
     }
 
-    fn know(&mut self, part: &Path, leaves: Vec<String>) {
+    fn know(&mut self, part: &Path, leaves: Vec<(String, Shape)>) {
         self.parts.insert(part.as_str().to_owned());
-        self.leaves.extend(leaves);
+        self.leaves.extend(leaves.into_iter().map(|(name, _)| name));
     }
 
     fn leaf(&mut self, path: &Path, dtype: DType, leaf: &mut dyn Any) -> Result<()> {
@@ -100,15 +95,6 @@ impl Report for Sink<'_> {
         if self.done.insert(path.as_str().to_owned()) {
             (self.hook)(Ready { path, dtype, leaf })?;
         }
-        Ok(())
-    }
-}
-
-struct Names(Vec<String>);
-
-impl Visit for Names {
-    fn leaf<T: Float>(&mut self, path: &Path, _: &Tensor<T>) -> Result<()> {
-        self.0.push(path.as_str().to_owned());
         Ok(())
     }
 }
@@ -188,9 +174,8 @@ impl Hooks<'_> {
     fn learn<V: TensorTree>(&mut self, at: Option<Path>, zeros: impl FnOnce() -> Result<V>) -> Result<()> {
         let (Some(report), Some(mut path)) = (&mut self.report, at) else { return Ok(()) };
         if !report.knows(&path) {
-            let mut names = Names(Vec::new());
-            tree::visit_below(&zeros()?, &mut path, &mut names)?;
-            report.know(&path, names.0);
+            let leaves = tree::leaves_below(&zeros()?, &mut path)?;
+            report.know(&path, leaves);
         }
         Ok(())
     }

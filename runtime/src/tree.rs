@@ -10,7 +10,7 @@ use cotangent_kernels::Float;
 use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
-pub(crate) use math::{AddScaled, Find, Sizes, same_shape, typed, typed_mut, unknown};
+pub(crate) use math::{AddScaled, Find, Sizes, other_type, same_shape, typed, typed_mut, unknown};
 pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, of_form, scale, to};
 pub use own::{TreeForm, held_bytes, visit_below, walk_states};
 
@@ -295,6 +295,11 @@ pub fn zeros_like<A: TensorTree>(tree: &A) -> Result<A> {
 
 /// Names and shapes of the leaves, in order.
 pub fn leaves<A: TensorTree>(tree: &A) -> Result<Vec<(String, crate::Shape)>> {
+    leaves_below(tree, &mut Path::root())
+}
+
+/// As [`leaves`], of a tree that is itself at `path`.
+pub(crate) fn leaves_below<A: TensorTree>(tree: &A, path: &mut Path) -> Result<Vec<(String, crate::Shape)>> {
     struct Names(Vec<(String, crate::Shape)>);
     impl Visit for Names {
         fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
@@ -303,7 +308,7 @@ pub fn leaves<A: TensorTree>(tree: &A) -> Result<Vec<(String, crate::Shape)>> {
         }
     }
     let mut names = Names(Vec::new());
-    visit(tree, &mut names)?;
+    visit_below(tree, path, &mut names)?;
     Ok(names.0)
 }
 

@@ -117,8 +117,7 @@ impl Reverse<'_, '_> {
         let alone = match graph.node(v).op {
             // A field takes anything where it is constant.
             Op::Part(Part::Field(_)) => all.iter().all(is_tensor) && !self.parts.contains_key(&v),
-            Op::Part(Part::Item | Part::Bound(_)) | Op::Input(_) => false,
-            _ => true,
+            _ => !graph.may_be_number(v),
         };
         if alone || !all.iter().any(is_tensor) {
             return;

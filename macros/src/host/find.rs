@@ -63,7 +63,7 @@ impl Lowerer<'_> {
 }
 
 /// The identifiers of tokens, those in format strings included; not the ones after a `.`, which `0..n` has two of.
-fn idents(tokens: &TokenStream, f: &mut dyn FnMut(&Ident)) {
+pub(crate) fn idents(tokens: &TokenStream, f: &mut dyn FnMut(&Ident)) {
     let mut dots = 0;
     for token in tokens.clone() {
         let after_dot = dots == 1;

@@ -12,7 +12,7 @@ use super::{Binding, Either, Lowerer, describe};
 use crate::error;
 use crate::ir::{HostExpr, Op, Part, Runs, Ty, Value};
 use crate::methods::THIS;
-use crate::names::same;
+use crate::names::{same, unmarked};
 
 /// Methods of the standard library that give numbers and truth values.
 const HOST: &[&str] = &[
@@ -325,7 +325,7 @@ fn collect(text: &TokenStream, name: &Ident, found: &mut Vec<Vec<String>>) -> bo
 
 fn field_name(token: &TokenTree) -> Option<String> {
     match token {
-        TokenTree::Ident(i) => Some(i.to_string().trim_start_matches("r#").to_owned()),
+        TokenTree::Ident(i) => Some(unmarked(i)),
         TokenTree::Literal(l) => {
             let text = l.to_string();
             text.bytes().all(|b| b.is_ascii_digit()).then_some(text)

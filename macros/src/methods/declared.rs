@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, ItemTrait, TraitItem};
 
-use super::{Block, Place, Written, not_differentiable};
+use super::{Block, Place, Written, not_differentiable, still};
 use crate::args::Args;
 use crate::error::{self, Errors};
 use crate::names;
@@ -22,6 +22,7 @@ pub(crate) fn declaration(errors: &mut Errors, args: &Args, item: &ItemTrait) ->
         _ => None,
     });
     let [plain, open] = not_differentiable(&item.generics, methods);
+    let rt = runtime_path(args.krate.as_ref());
     let (mut items, mut beside) = (Vec::new(), TokenStream::new());
     for member in &item.items {
         let TraitItem::Fn(f) = member else {
@@ -31,6 +32,10 @@ pub(crate) fn declaration(errors: &mut Errors, args: &Args, item: &ItemTrait) ->
         if plain.iter().chain(open.iter()).any(|name| f.sig.ident == name) {
             let mut f = f.clone();
             f.attrs.retain(|a| !a.path().is_ident("constant"));
+            if plain.iter().any(|name| f.sig.ident == name) {
+                // A trait object has the method and not these.
+                items.push(still::beside(&f.sig, &syn::Visibility::Inherited, &rt, &quote!(Self: Sized,)));
+            }
             items.push(f.into_token_stream());
             continue;
         }

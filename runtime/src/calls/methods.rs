@@ -79,6 +79,9 @@ where
     fn pull_output(self, g: <P::Output as Differentiable>::Tangent, hooks: Hooks<'_>) -> Result<B> {
         Ok((self.reform)(self.of.pull_output(g, hooks)?))
     }
+    fn residual_bytes(&self) -> usize {
+        self.of.residual_bytes()
+    }
 }
 
 impl<P, A, B, G> Pullback2 for Reformed<P, G>

@@ -4,7 +4,9 @@ use super::Slots;
 use super::stack::{Deep, on_stack};
 use crate::differentiable::Differentiable;
 use crate::error::Result;
-use crate::function::{Cotangent, Pullback};
+use crate::function::Cotangent;
+#[cfg(doc)]
+use crate::function::Pullback;
 use crate::hooks::Hooks;
 
 /// A pullback that takes a cotangent in the form of the output.
@@ -19,6 +21,8 @@ pub trait PullOutput: Clone {
         g: <Self::Output as Differentiable>::Tangent,
         hooks: Hooks<'_>,
     ) -> Result<Self::Slots>;
+    /// See [`Pullback`].
+    fn residual_bytes(&self) -> usize;
 }
 
 /// The pullback of a callee. Its type is not part of the caller's, so that functions may call each other and themselves.
@@ -32,7 +36,7 @@ trait Erased<'p, O: Differentiable, G> {
 
 impl<'p, P> Erased<'p, P::Output, P::Slots> for P
 where
-    P: PullOutput + Pullback + 'p,
+    P: PullOutput + 'p,
 {
     fn pull_output(
         self: Box<Self>,
@@ -42,7 +46,7 @@ where
         PullOutput::pull_output(*self, g, hooks)
     }
     fn residual_bytes(&self) -> usize {
-        Pullback::residual_bytes(self)
+        PullOutput::residual_bytes(self)
     }
     fn another(&self) -> Box<dyn Erased<'p, P::Output, P::Slots> + 'p> {
         Box::new(self.clone())
@@ -66,7 +70,7 @@ impl<O: Differentiable, G> Boxed<'_, O, G> {
 #[inline]
 pub fn boxed<'p, P>((y, pullback): (P::Output, P)) -> (P::Output, Boxed<'p, P::Output, P::Slots>)
 where
-    P: PullOutput + Pullback + 'p,
+    P: PullOutput + 'p,
 {
     (y, Boxed(Deep::new(Box::new(pullback))))
 }

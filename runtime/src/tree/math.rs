@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::marker::PhantomData;
 
 use cotangent_kernels::kernel::Combine;
-use cotangent_kernels::{Element, Float, math as m};
+use cotangent_kernels::{DType, Element, Float, math as m};
 
 use super::{Path, TensorTree, Update, Visit, Walk, map, visit, zip};
 use crate::device::Device;
@@ -192,7 +192,7 @@ pub(crate) fn unknown(name: &str) -> Error {
 /// What generic code visits, as the type that its caller named.
 pub(crate) fn typed<'x, T: Float, X: Float>(path: &Path, x: &'x Tensor<X>) -> Result<&'x Tensor<T>> {
     let x: &dyn std::any::Any = x;
-    x.downcast_ref().ok_or_else(|| other_type::<T, X>(path))
+    x.downcast_ref().ok_or_else(|| other_type(path, X::DTYPE, T::DTYPE))
 }
 
 /// As [`typed`], to change.
@@ -201,12 +201,12 @@ pub(crate) fn typed_mut<'x, T: Float, X: Float>(
     x: &'x mut Tensor<X>,
 ) -> Result<&'x mut Tensor<T>> {
     let x: &mut dyn std::any::Any = x;
-    x.downcast_mut().ok_or_else(|| other_type::<T, X>(path))
+    x.downcast_mut().ok_or_else(|| other_type(path, X::DTYPE, T::DTYPE))
 }
 
 #[cold]
-fn other_type<T: Float, X: Float>(path: &Path) -> Error {
-    Error::new(ErrorKind::Value, format!("`{path}` has elements of type {}, not {}", X::DTYPE, T::DTYPE))
+pub(crate) fn other_type(path: &Path, is: DType, asked: DType) -> Error {
+    Error::new(ErrorKind::Value, format!("`{path}` has elements of type {is}, not {asked}"))
 }
 
 /// `a`, if it has the structure of `b`, leaf by leaf.

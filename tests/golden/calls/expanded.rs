@@ -970,7 +970,7 @@ const _: () = {
                     )?;
                     let __t8 = (
                         __rt::calls::of(
-                            cell::call(
+                            __rt::calls::on_stack(|| cell::call(
                                 __rt::calls::give(&__let_x_7),
                                 (
                                     __rt::calls::give(&__input0),
@@ -978,7 +978,7 @@ const _: () = {
                                 ),
                                 __rt::calls::give(__input3),
                                 __rt::calls::give(&__input4),
-                            ),
+                            )),
                         )?,
                     );
                     __rt::drop(__let_x_7);
@@ -1092,7 +1092,7 @@ const _: () = {
                     )?;
                     let __t8 = __rt::calls::boxed(
                         __rt::calls::of(
-                            cell::vjp(
+                            __rt::calls::on_stack(|| cell::vjp(
                                 __rt::calls::give(&__let_x_7),
                                 (
                                     __rt::calls::give(&__input0),
@@ -1100,7 +1100,7 @@ const _: () = {
                                 ),
                                 __rt::calls::give(__input3),
                                 __rt::calls::give(&__input4),
-                            ),
+                            )),
                         )?,
                     );
                     let __let_state_9 = __t8.0;
@@ -1385,7 +1385,7 @@ const _: () = {
                     )?;
                     let __t8 = __rt::calls::boxed(
                         __rt::calls::of(
-                            cell::vjp(
+                            __rt::calls::on_stack(|| cell::vjp(
                                 __rt::calls::give(&__let_x_7),
                                 (
                                     __rt::calls::give(&__input0),
@@ -1393,7 +1393,7 @@ const _: () = {
                                 ),
                                 __rt::calls::give(__input3),
                                 __rt::calls::give(&__input4),
-                            ),
+                            )),
                         )?,
                     );
                     let __let_state_9 = __t8.0;
@@ -1728,18 +1728,27 @@ const _: () = {
                         __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
-                    let __t13 = __rt::calls::of(
-                        cell::__jvp(
-                            __rt::calls::give(&__let_x_7),
-                            (__rt::calls::give(&__input0), __rt::calls::give(&__input1)),
-                            __rt::calls::give(__input5),
-                            __rt::calls::give(&__input6),
-                            __rt::clone(&__t9),
-                            (__rt::clone(&__input2), __rt::clone(&__input3)),
-                            __rt::clone(__input8),
-                            (),
-                        ),
-                    )?;
+                    let __t13 = {
+                        let __along0 = __rt::clone(&__t9);
+                        let __along1 = (__rt::clone(&__input2), __rt::clone(&__input3));
+                        let __along2 = __rt::clone(__input8);
+                        let __along3 = ();
+                        __rt::calls::of(
+                            __rt::calls::on_stack(|| cell::__jvp(
+                                __rt::calls::give(&__let_x_7),
+                                (
+                                    __rt::calls::give(&__input0),
+                                    __rt::calls::give(&__input1),
+                                ),
+                                __rt::calls::give(__input5),
+                                __rt::calls::give(&__input6),
+                                __along0,
+                                __along1,
+                                __along2,
+                                __along3,
+                            )),
+                        )
+                    }?;
                     __rt::drop(__let_x_7);
                     __rt::drop(__input0);
                     __rt::drop(__input1);
@@ -1959,21 +1968,30 @@ const _: () = {
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
                     let __t13 = __rt::calls::boxed_2(
-                        __rt::calls::of(
-                            cell::order_2_vjp(
-                                __rt::calls::give(&__let_x_7),
-                                (
-                                    __rt::calls::give(&__input0),
-                                    __rt::calls::give(&__input1),
-                                ),
-                                __rt::calls::give(__input5),
-                                __rt::calls::give(&__input6),
-                                __rt::clone(&__t9),
-                                (__rt::clone(&__input2), __rt::clone(&__input3)),
-                                __rt::clone(__input8),
-                                (),
-                            ),
-                        )?,
+                        {
+                            let __along0 = __rt::clone(&__t9);
+                            let __along1 = (
+                                __rt::clone(&__input2),
+                                __rt::clone(&__input3),
+                            );
+                            let __along2 = __rt::clone(__input8);
+                            let __along3 = ();
+                            __rt::calls::of(
+                                __rt::calls::on_stack(|| cell::order_2_vjp(
+                                    __rt::calls::give(&__let_x_7),
+                                    (
+                                        __rt::calls::give(&__input0),
+                                        __rt::calls::give(&__input1),
+                                    ),
+                                    __rt::calls::give(__input5),
+                                    __rt::calls::give(&__input6),
+                                    __along0,
+                                    __along1,
+                                    __along2,
+                                    __along3,
+                                )),
+                            )
+                        }?,
                     );
                     __rt::drop(__t9);
                     __rt::drop(__input2);
@@ -2482,21 +2500,30 @@ const _: () = {
                         const { &__kernels::PLACE.site("index", 1) },
                     )?;
                     let __t13 = __rt::calls::boxed_2(
-                        __rt::calls::of(
-                            cell::order_2_vjp(
-                                __rt::calls::give(&__let_x_7),
-                                (
-                                    __rt::calls::give(&__input0),
-                                    __rt::calls::give(&__input1),
-                                ),
-                                __rt::calls::give(__input5),
-                                __rt::calls::give(&__input6),
-                                __rt::clone(&__t9),
-                                (__rt::clone(&__input2), __rt::clone(&__input3)),
-                                __rt::clone(__input8),
-                                (),
-                            ),
-                        )?,
+                        {
+                            let __along0 = __rt::clone(&__t9);
+                            let __along1 = (
+                                __rt::clone(&__input2),
+                                __rt::clone(&__input3),
+                            );
+                            let __along2 = __rt::clone(__input8);
+                            let __along3 = ();
+                            __rt::calls::of(
+                                __rt::calls::on_stack(|| cell::order_2_vjp(
+                                    __rt::calls::give(&__let_x_7),
+                                    (
+                                        __rt::calls::give(&__input0),
+                                        __rt::calls::give(&__input1),
+                                    ),
+                                    __rt::calls::give(__input5),
+                                    __rt::calls::give(&__input6),
+                                    __along0,
+                                    __along1,
+                                    __along2,
+                                    __along3,
+                                )),
+                            )
+                        }?,
                     );
                     __rt::drop(__t9);
                     __rt::drop(__input2);

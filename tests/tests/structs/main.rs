@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod fields;
+mod getters;
 mod lists;
 mod matched;
 mod methods;

@@ -89,26 +89,32 @@ impl Printer<'_> {
     fn transform(&self, callee: &Callee, node: &Node, what: &str, more: &[TokenStream]) -> TokenStream {
         let mut args = self.arguments(callee, node);
         let span = node.span;
-        match callee.how {
+        // Before the call: they may end the caller.
+        let tangents: Vec<Ident> = (0..more.len()).map(|i| own(format_args!("along{i}"))).collect();
+        let called = match callee.how {
             How::Function => {
                 let path = self.cx.kernels.callee(&callee.path, args.len());
                 let what = Ident::new(what, span);
-                quote_spanned!(span=> __rt::calls::of(__rt::calls::on_stack(|| #path::#what(#(#args,)* #(#more),*))))
+                quote_spanned!(span=> __rt::calls::of(__rt::calls::on_stack(|| #path::#what(#(#args,)* #(#tangents),*))))
             }
             How::Associated => {
                 let mut path = callee.path.clone();
                 if let Some(last) = path.segments.last_mut() {
                     last.ident = names::method(&last.ident, what);
                 }
-                quote_spanned!(span=> __rt::calls::on_stack(|| #path(#(#args,)* #(#more),*)))
+                quote_spanned!(span=> __rt::calls::on_stack(|| #path(#(#args,)* #(#tangents),*)))
             }
             How::Method => {
                 let receiver = self.by_ref(node.args[0]);
                 args.remove(0);
                 let method = callee.path.get_ident().map(|name| names::method(name, what));
-                quote_spanned!(span=> __rt::calls::on_stack(|| (#receiver).#method(#(#args,)* #(#more),*)))
+                quote_spanned!(span=> __rt::calls::on_stack(|| (#receiver).#method(#(#args,)* #(#tangents),*)))
             }
+        };
+        if more.is_empty() {
+            return called;
         }
+        quote_spanned!(span=> { #(let #tangents = #more;)* #called })
     }
 
     fn arguments(&self, callee: &Callee, call: &Node) -> Vec<TokenStream> {
@@ -237,20 +243,7 @@ impl Printer<'_> {
 
     pub(super) fn as_tensor(&self, at: usize, node: &Node, lenient: bool, local: &Ident) -> TokenStream {
         let (elem, value) = (elem_type(&node.ty.tensor().elem), self.taken(at, node.args[0]));
-        let of = self.graph.node(node.args[0]);
-        let may_be_number = matches!(
-            of.op,
-            Op::Input(_)
-                | Op::Part(
-                    Part::Field(_)
-                        | Part::Item
-                        | Part::Bound(_)
-                        | Part::FieldTangent(_)
-                        | Part::ItemTangent
-                        | Part::BoundTangent(_)
-                )
-        );
-        if !may_be_number {
+        if !self.graph.may_be_number(node.args[0]) {
             return quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;);
         }
         let function = format_ident!("{}", if lenient { "operand" } else { "real" });

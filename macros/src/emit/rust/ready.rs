@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use super::Printer;
 use crate::fuse::{Program, Step};
 use crate::ir::{Call, Graph, List, Op, Part, Rewind, Value, parts_of};
-use crate::names::own;
+use crate::names::{self, own};
 
 /// A part of the gradient that a cotangent is, all of it.
 #[derive(Clone)]
@@ -33,13 +33,7 @@ impl Dest {
     /// Entry `path` of parameter number `param`.
     pub(crate) fn new(param: usize, name: &Ident, path: &[usize]) -> Self {
         let path = path.iter().map(|i| At::Field(i.to_string())).collect();
-        Self {
-            param,
-            name: name.to_string().trim_start_matches("r#").to_owned(),
-            path,
-            open: false,
-            covered: false,
-        }
+        Self { param, name: names::unmarked(name), path, open: false, covered: false }
     }
 
     fn then(&self, at: At) -> Self {

@@ -96,8 +96,7 @@ impl Lowerer<'_> {
         }
         let mut errors = Errors::new();
         let sig = Signature::parse(&mut errors, &callee.sig.args, &item);
-        let wrong = !errors.is_empty();
-        let _ = errors.propagate();
+        let wrong = errors.forget();
         sig.filter(|_| !wrong).map(|sig| (item, sig))
     }
 }
