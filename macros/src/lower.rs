@@ -5,6 +5,7 @@
 //! little and refuses by name; after an error it goes on with [`Binding::Poison`], which is accepted everywhere.
 
 mod assign;
+mod attributes;
 mod branch;
 mod call;
 mod callee;

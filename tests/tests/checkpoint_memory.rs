@@ -32,6 +32,50 @@ scans! {
     every_10 [#[checkpoint(every = 10)]]
 }
 
+/// Three blocks of twenty rounds, with a residual in each round.
+macro_rules! blocks {
+    ($($name:ident $(#[$attr:ident])? ;)*) => {$(
+        #[differentiable]
+        fn $name(x: &Tensor, w: &Tensor) -> Scalar {
+            let a = $(#[$attr])? rounds(x, w);
+            $(#[$attr])?
+            let b = rounds(&a, w);
+            let c = $(#[$attr])? {
+                let mut h = b;
+                for _ in 0..20 {
+                    h = h.matmul(w).tanh();
+                }
+                h
+            };
+            c.sum()
+        }
+    )*};
+}
+blocks! {
+    blocks_kept;
+    blocks_again #[checkpoint];
+}
+
+#[differentiable]
+fn rounds(x: &Tensor, w: &Tensor) -> Tensor {
+    let mut h = x.clone();
+    for _ in 0..20 {
+        h = h.matmul(w).tanh();
+    }
+    h
+}
+
+/// One residual a level.
+#[differentiable]
+fn fall(x: &Tensor, n: usize) -> Tensor {
+    if n == 0 { x.square() } else { fall(&x.tanh(), n - 1) }
+}
+
+#[differentiable]
+fn fallen(x: &Tensor, n: usize) -> Scalar {
+    fall(x, n).sum()
+}
+
 /// Blocks of a state that `f` has at once at most: what it leaves in the allocator's lists, which were empty.
 fn peak<R>(f: impl FnOnce() -> Result<R>) -> usize {
     release_cached();
@@ -74,4 +118,19 @@ fn peaks_fall_as_schedules_promise() {
     assert!(hvp_kept >= 6 * n, "{hvp_kept}");
     assert!(hvp_ten <= 2 * (10 + beside), "{hvp_ten}");
     assert_eq!(hvp_ten - hvp_three, 14);
+    // What the blocks begin with, and the residuals of one of them.
+    let blocks_kept = peak(|| blocks_kept::grad(&x, &w));
+    let blocks_again = peak(|| blocks_again::grad(&x, &w));
+    println!("{blocks_kept} {blocks_again}");
+    assert!((60..60 + beside).contains(&blocks_kept), "{blocks_kept}");
+    assert!((20..23 + beside).contains(&blocks_again), "{blocks_again}");
+    // A recursion keeps what a loop would keep, and nothing of it stays.
+    let of_recursion = peak(|| fallen::grad(&x, n));
+    println!("{of_recursion}");
+    assert!((n..n + beside).contains(&of_recursion), "{of_recursion}");
+    let small = x.narrow(0, 0, 1).unwrap();
+    fallen::grad(&small, 10_000).unwrap();
+    let before = cached_bytes();
+    fallen::grad(&small, 10_000).unwrap();
+    assert_eq!(cached_bytes(), before);
 }

@@ -73,6 +73,56 @@ fn written_out(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
     h.sum()
 }
 
+/// Heights at whole numbers, joined by lines: a lookup in a table.
+const HEIGHTS: [f64; 6] = [0.0, 1.0, 0.5, 2.0, 1.5, 3.0];
+
+fn looked_up(x: &Tensor<f64>, of: impl Fn(usize, f64) -> f64) -> Result<Tensor<f64>> {
+    let at = |&x: &f64| {
+        let i = (x.max(0.0) as usize).min(HEIGHTS.len() - 2);
+        of(i, x - i as f64)
+    };
+    Tensor::from_vec(x.to_vec()?.iter().map(at).collect(), x.shape())
+}
+
+#[differentiable(vjp = height_rule, jvp = height_along)]
+fn height(x: &Tensor<f64>) -> Result<Tensor<f64>> {
+    looked_up(x, |i, t| HEIGHTS[i] * (1.0 - t) + HEIGHTS[i + 1] * t)
+}
+
+fn height_rule(x: &Tensor<f64>, _y: &Tensor<f64>, g: &Tensor<f64>) -> Result<Tensor<f64>> {
+    looked_up(x, |i, _| HEIGHTS[i + 1] - HEIGHTS[i])?.mul(g)
+}
+
+fn height_along(x: &Tensor<f64>, y: &Tensor<f64>, dx: &Tensor<f64>) -> Result<Tensor<f64>> {
+    height_rule(x, y, dx)
+}
+
+/// The cube root of the C library, generic over the element type; both rules serve at order 2.
+#[differentiable(order = 2, vjp = root_rule, jvp = root_along)]
+fn cube_root<T: Float>(x: &Tensor<T>) -> Result<Tensor<T>> {
+    Tensor::from_vec(x.to_vec()?.iter().map(|x| T::from_f64(x.to_f64().cbrt())).collect(), x.shape())
+}
+
+#[differentiable(order = 2)]
+fn root_rule<T: Float>(#[constant] _x: &Tensor<T>, y: &Tensor<T>, g: &Tensor<T>) -> Tensor<T> {
+    g / (y.square() * 3.0)
+}
+
+#[differentiable(order = 2)]
+fn root_along<T: Float>(#[constant] _x: &Tensor<T>, y: &Tensor<T>, dx: &Tensor<T>) -> Tensor<T> {
+    dx / (y.square() * 3.0)
+}
+
+#[differentiable(order = 2)]
+fn of_roots(x: &Tensor<f64>) -> Scalar<f64> {
+    (cube_root(&x.exp()) * x).sum()
+}
+
+#[differentiable(order = 2)]
+fn of_roots_written_out(x: &Tensor<f64>) -> Scalar<f64> {
+    ((x / 3.0).exp() * x).sum()
+}
+
 #[differentiable(vjp = misshapen)]
 fn lonely(x: &Tensor<f64>) -> Result<Tensor<f64>> {
     x.sin()
@@ -111,6 +161,23 @@ fn rules_serve_both_orders() {
     near(&g.w, &g_plain.w);
     near(&hv.x, &hv_plain.x);
     near(&hv.w, &hv_plain.w);
+}
+
+#[test]
+fn rules_of_tables_and_of_c() {
+    let x = tensor![0.25, 1.5, 3.75, 4.5];
+    check::gradients::<height>((&x,)).unwrap();
+    let x = draw(11, 5);
+    check::gradients::<of_roots>((&x,)).unwrap();
+    let dx = draw(12, 5);
+    let (g, hv) = of_roots::hvp(&x, &dx).unwrap();
+    let (g_plain, hv_plain) = of_roots_written_out::hvp(&x, &dx).unwrap();
+    near(&g.x, &g_plain.x);
+    near(&hv.x, &hv_plain.x);
+    let single: Tensor = tensor![8.0, 27.0];
+    let (y, pull) = cube_root::vjp(&single).unwrap();
+    assert_eq!(y.to_vec().unwrap(), [2.0, 3.0]);
+    assert_eq!(pull.pull(&tensor![12.0, 27.0]).unwrap().x.to_vec().unwrap(), [1.0, 1.0]);
 }
 
 #[test]
@@ -163,6 +230,50 @@ fn in_parts(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
         h = a + b.tanh() * (i as f64);
     }
     h.sum()
+}
+
+/// Wherever something is computed: statements, branches, methods, calls with `?`.
+macro_rules! in_places {
+    ($($name:ident $(#[$attr:ident])? ;)*) => {$(
+        #[differentiable(order = 2)]
+        fn $name(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
+            let mut h = x * 1.5;
+            for i in 0..n {
+                $(#[$attr])?
+                h = layer(&h, w).tanh() + &h;
+                $(#[$attr])?
+                h += layer(&h, w).sin();
+                let t = $(#[$attr])? if i % 2 == 0 { h.matmul(w).sigmoid().exp() } else { layer(&h, w).exp() };
+                let u = $(#[$attr])? t.tanh().exp().matmul(w);
+                h = u + $(#[$attr])? layer(&t, w)?;
+            }
+            h.sum()
+        }
+    )*};
+}
+in_places! {
+    all_kept;
+    all_again #[checkpoint];
+}
+
+#[test]
+fn checkpoints_stand_wherever_something_is_computed() {
+    let draw = |seed| Key::new(seed).normal::<f64>([20, 20]).unwrap();
+    let (x, w) = (draw(1), &draw(2) * 0.1);
+    check::gradients::<all_again>((&x, &w, 2)).unwrap();
+    let (dx, dw) = (draw(3), draw(4));
+    let (g, hv) = all_again::hvp(&x, &w, 4, &dx, &dw).unwrap();
+    let (g_kept, hv_kept) = all_kept::hvp(&x, &w, 4, &dx, &dw).unwrap();
+    for (a, b) in [(&g.x, &g_kept.x), (&g.w, &g_kept.w), (&hv.x, &hv_kept.x), (&hv.w, &hv_kept.w)] {
+        assert_eq!(a.to_vec().unwrap(), b.to_vec().unwrap());
+    }
+    let (kept, again) = (
+        all_kept::vjp(&x, &w, 4).unwrap().1.residual_bytes(),
+        all_again::vjp(&x, &w, 4).unwrap().1.residual_bytes(),
+    );
+    // In each of four rounds what each of five checkpoints begins with and `w`, in place of what happens in it.
+    assert_eq!(again, 4 * 5 * 2 * 20 * 20 * 8);
+    assert!(3 * again < 2 * kept, "{again} and {kept}");
 }
 
 #[test]

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::forward::forward;
+use super::reverse::reverse_apart;
 use super::{Differentiator, is_float, reverse};
-use crate::ir::{Branch, Op, Part, Region, Ty, Unwind, Value};
+use crate::ir::{Branch, Head, Op, Part, Region, Ty, Unwind, Value};
 use crate::residuals;
 use crate::simplify::simplify;
 
@@ -31,7 +32,7 @@ impl Differentiator<'_> {
     ) -> Vec<(Value, Value)> {
         let node = self.graph.node(v).clone();
         let inputs = node.args.len() - 1;
-        let mut wanted: Vec<usize> = (0..inputs).filter(|&k| wanted(node.args[k + 1])).collect();
+        let wanted: Vec<usize> = (0..inputs).filter(|&k| wanted(node.args[k + 1])).collect();
         let (mut arms, mut back, mut kept) = (Vec::new(), Vec::new(), Vec::new());
         let mut swept = Vec::new();
         for arm in branch.arms.iter().filter(|arm| !arm.diverges) {
@@ -42,14 +43,17 @@ impl Differentiator<'_> {
                 seeds.push((result, d.graph.input_like(inputs + k, result)));
             }
             let wrt: Vec<Value> = wanted.iter().filter_map(|&k| arm.input(k)).collect();
-            let found = reverse(&mut d, &seeds, &wrt);
+            let found = if let Head::Block = branch.head {
+                reverse_apart(&mut d, &seeds, &wrt)
+            } else {
+                let sums = reverse(&mut d, &seeds, &wrt);
+                sums.into_iter().map(|sum| sum.into_iter().collect()).collect()
+            };
             swept.push((d.graph, wrt, found));
         }
         // What no arm gives a cotangent has none.
-        let given: Vec<bool> =
-            (0..wanted.len()).map(|j| swept.iter().any(|(_, _, found)| found[j].is_some())).collect();
-        let mut given_too = given.iter();
-        wanted.retain(|_| given_too.next().copied().unwrap_or(false));
+        let given = |j: usize| swept.iter().map(|(_, _, found)| found[j].len()).max().unwrap_or(0);
+        let given: Vec<usize> = (0..wanted.len()).map(given).collect();
         let mut swept = swept.into_iter();
         for arm in &branch.arms {
             let Some((graph, wrt, found)) = (if arm.diverges { None } else { swept.next() }) else {
@@ -58,9 +62,13 @@ impl Differentiator<'_> {
             };
             let mut d = self.inner(arm);
             d.graph = graph;
-            for ((&x, gradient), _) in wrt.iter().zip(found).zip(&given).filter(|(_, given)| **given) {
-                let gradient = gradient.unwrap_or_else(|| d.zero_like(x, node.span));
-                d.graph.outputs.push(gradient);
+            for ((&x, gradients), &given) in wrt.iter().zip(found).zip(&given) {
+                let missing = given - gradients.len();
+                d.graph.outputs.extend(gradients);
+                for _ in 0..missing {
+                    let zero = d.zero_like(x, node.span);
+                    d.graph.outputs.push(zero);
+                }
             }
             d.sort();
             let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
@@ -70,15 +78,23 @@ impl Differentiator<'_> {
             arms.push(ahead);
             back.push(Region { graph: pair.pullback, diverges: false });
         }
+        // What is not added up yet may still have the shape of what the value was broadcast to.
+        let types: Option<Vec<Ty>> = match (&branch.head, &back[..]) {
+            (Head::Block, [arm]) => {
+                Some(arm.graph.outputs.iter().map(|&g| arm.graph.node(g).ty.clone()).collect())
+            }
+            _ => None,
+        };
         let keeping = Branch { arms, keeps: true, ..branch.clone() };
         self.graph.nodes[v.ix()].op = Op::Branch(Rc::new(keeping));
         let packed = self.beside(&node, Op::Part(Part::Kept), vec![v], Ty::Host);
         let args = std::iter::once(packed).chain(g.values().copied()).collect();
         let unwind = self.beside(&node, Op::Unwind(Rc::new(Unwind { arms: back, kept })), args, Ty::Other);
         let mut found = Vec::new();
-        for (j, &k) in wanted.iter().enumerate() {
+        let each = wanted.iter().zip(given).flat_map(|(&k, given)| std::iter::repeat_n(k, given));
+        for (j, k) in each.enumerate() {
             let arg = node.args[k + 1];
-            let ty = self.graph.node(arg).ty.clone();
+            let ty = types.as_ref().map_or_else(|| self.graph.node(arg).ty.clone(), |types| types[j].clone());
             found.push((arg, self.beside(&node, Op::Part(Part::Of(j as u32)), vec![unwind], ty)));
         }
         found

@@ -20,6 +20,22 @@ pub(crate) fn reverse(
     seeds: &[(Value, Value)],
     wrt: &[Value],
 ) -> Vec<Option<Value>> {
+    let mut sweep = swept(d, seeds, wrt);
+    wrt.iter().map(|&v| sweep.total(v, false)).collect()
+}
+
+/// As [`reverse`], each cotangent as what is to be added up, in order: around a region that is one statement of many, the
+/// sum has then the bits that it has without the region.
+pub(super) fn reverse_apart(
+    d: &mut Differentiator<'_>,
+    seeds: &[(Value, Value)],
+    wrt: &[Value],
+) -> Vec<Vec<Value>> {
+    let mut sweep = swept(d, seeds, wrt);
+    wrt.iter().map(|&v| sweep.apart(v)).collect()
+}
+
+fn swept<'d, 'a>(d: &'d mut Differentiator<'a>, seeds: &[(Value, Value)], wrt: &[Value]) -> Reverse<'d, 'a> {
     let mut sweep = Reverse {
         active: active(&d.graph, wrt),
         contributions: HashMap::new(),
@@ -36,7 +52,7 @@ pub(crate) fn reverse(
             sweep.visit(v);
         }
     }
-    wrt.iter().map(|&v| sweep.total(v, false)).collect()
+    sweep
 }
 
 /// Which values depend on `wrt` through something that has a derivative.
@@ -108,6 +124,14 @@ impl Reverse<'_, '_> {
             });
         }
         total
+    }
+
+    /// The contributions to a tensor, and the sum of those to anything else.
+    fn apart(&mut self, v: Value) -> Vec<Value> {
+        if let Ty::Tensor(_) = self.d.graph.node(v).ty {
+            return self.contributions.remove(&v).unwrap_or_default();
+        }
+        self.total(v, false).into_iter().collect()
     }
 
     /// Where a field or the like was used as a tensor, it may still be a number, which has none but `()` for a cotangent.

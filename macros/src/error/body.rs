@@ -289,7 +289,7 @@ pub(crate) fn checkpoint_schedule(attr: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn checkpoint_place(attr: impl ToTokens) -> syn::Error {
-    at(attr, "`#[checkpoint]` stands on a `let`, a block, a call or a loop")
+    at(attr, "`#[checkpoint]` stands on a `let`, an assignment, a block, a branch, a call or a loop")
 }
 
 pub(crate) fn await_expr(token: impl ToTokens) -> syn::Error {

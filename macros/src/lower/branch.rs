@@ -79,6 +79,7 @@ impl Lowerer<'_> {
         }
         let (mut arms, mut patterns) = (Vec::new(), Vec::new());
         for arm in &m.arms {
+            self.refuse_attributes(&arm.attrs);
             let (pat, guard) = parts(&arm.pat);
             let mut names = Vec::new();
             idents(pat, &mut names);

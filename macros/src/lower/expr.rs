@@ -29,6 +29,12 @@ pub(super) const ITERATORS: &[&str] = &[
 impl Lowerer<'_> {
     /// What `e` stands for. An expression that mentions no tensor is host code, whatever it is.
     pub(crate) fn expr(&mut self, e: &Expr) -> Binding {
+        if let Some(attrs) = super::attributes::of(e)
+            && !attrs.is_empty()
+            && self.mentions_or_makes(e)
+        {
+            return self.attributed(e, attrs);
+        }
         match e {
             Expr::Paren(p) => return self.expr(&p.expr),
             Expr::Group(g) => return self.expr(&g.expr),
@@ -73,20 +79,12 @@ impl Lowerer<'_> {
             Expr::Unary(u) => self.unary(u),
             Expr::Binary(b) => self.binary(b),
             Expr::MethodCall(c) => self.method(c),
-            Expr::Call(c) if self.is_checkpoint(&c.attrs) => {
-                let inner = Expr::Call(syn::ExprCall { attrs: vec![], ..c.clone() });
-                self.checkpointed(&inner)
-            }
             Expr::Call(c) => self.function_call(c),
             Expr::Macro(m) => self.macro_value(&m.mac),
             Expr::Tuple(t) => Binding::Tuple(t.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Array(a) => Binding::List(a.elems.iter().map(|e| self.expr(e)).collect()),
             Expr::Repeat(r) => self.repeat(r),
             Expr::Block(b) => {
-                if self.is_checkpoint(&b.attrs) {
-                    let inner = Expr::Block(syn::ExprBlock { attrs: vec![], ..b.clone() });
-                    return self.checkpointed(&inner);
-                }
                 let Some(label) = &b.label else { return self.scoped(|s| s.stmts(&b.block.stmts)) };
                 let target = super::exits::Target::Block(&label.name.ident);
                 let stmts = super::exits::without(self.errors, &b.block.stmts, target);

@@ -28,7 +28,13 @@ pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr) -> Option<Ove
     let mut walk = Walk { lowerer, first: TokenStream::new(), count: 0 };
     let (pattern, items) = walk.tree(pat, e)?;
     let first = walk.first;
-    Some(Over { pattern, items: syn::parse2(items).ok()?, first })
+    match syn::parse2(items) {
+        Ok(items) => Some(Over { pattern, items, first }),
+        Err(e) => {
+            lowerer.error(e);
+            None
+        }
+    }
 }
 
 struct Walk<'l, 'g> {
@@ -49,14 +55,16 @@ impl Walk<'_, '_> {
             match (&*name, c.args.len()) {
                 (n, 0) if PLAIN.contains(&n) => return self.tree(pat, &c.receiver),
                 ("enumerate", 0) => {
-                    let [number, item] = pair(pat)?;
+                    let ([number, item], whole) = self.pair(pat);
                     let (inner, items) = self.tree(&item, &c.receiver)?;
+                    self.first.extend(whole);
                     return Some((quote!((#number, #inner)), quote!((#items).into_iter().enumerate())));
                 }
                 ("zip", 1) => {
-                    let [left, right] = pair(pat)?;
+                    let ([left, right], whole) = self.pair(pat);
                     let (a, of_a) = self.tree(&left, &c.receiver)?;
                     let (b, of_b) = self.tree(&right, &c.args[0])?;
+                    self.first.extend(whole);
                     return Some((quote!((#a, #b)), quote!((#of_a).into_iter().zip(#of_b))));
                 }
                 (n, count) if SAME.contains(&n) && count < 2 => {
@@ -92,17 +100,24 @@ impl Walk<'_, '_> {
         self.first.extend(quote!(let #pat = &#e[#at];));
         Some((quote!(#at), quote!(0..#e.len())))
     }
-}
 
-/// The parts of a pattern of two.
-fn pair(pat: &Pat) -> Option<[Pat; 2]> {
-    match pat {
-        Pat::Paren(p) => pair(&p.pat),
-        Pat::Tuple(t) => {
-            let parts: Vec<Pat> = t.elems.iter().cloned().collect();
-            parts.try_into().ok()
+    /// The parts of a pattern of two, and what binds another pattern to the two.
+    fn pair(&mut self, pat: &Pat) -> ([Pat; 2], TokenStream) {
+        match pat {
+            Pat::Paren(p) => return self.pair(&p.pat),
+            Pat::Tuple(t) if !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) => {
+                let parts: Vec<Pat> = t.elems.iter().cloned().collect();
+                if let Ok(parts) = parts.try_into() {
+                    return (parts, TokenStream::new());
+                }
+            }
+            Pat::Wild(_) => return ([pat.clone(), pat.clone()], TokenStream::new()),
+            _ => {}
         }
-        Pat::Wild(_) => Some([pat.clone(), pat.clone()]),
-        _ => None,
+        let parts = ["left", "right"].map(|side| own(format_args!("{side}{}", self.count)));
+        self.count += 1;
+        let [left, right] = &parts;
+        let whole = quote!(let #pat = (#left, #right););
+        (parts.map(|part| syn::parse_quote!(#part)), whole)
     }
 }

@@ -57,9 +57,13 @@ impl Lowerer<'_> {
                 self.refuse_attributes(&m.attrs);
                 self.macro_stmt(&m.mac, stmt);
             }
-            Stmt::Expr(Expr::Macro(m), _) => self.macro_stmt(&m.mac, stmt),
+            Stmt::Expr(Expr::Macro(m), _) => {
+                self.refuse_attributes(&m.attrs);
+                self.macro_stmt(&m.mac, stmt);
+            }
             Stmt::Expr(e, _) => self.expr_stmt(e, stmt),
             Stmt::Item(syn::Item::Const(c)) => {
+                self.refuse_attributes(&c.attrs);
                 let value = Binding::Host(self.host_typed(&c.expr, Some(&c.ty)));
                 self.declare(&c.ident, value, false);
             }
@@ -71,6 +75,20 @@ impl Lowerer<'_> {
 
     fn expr_stmt(&mut self, e: &Expr, stmt: &Stmt) {
         match e {
+            Expr::Assign(a) if super::attributes::any(&a.left) && self.mentions_or_makes(e) => {
+                let [left, right] = self.sides(&a.left, &a.right);
+                let whole = Expr::Assign(syn::ExprAssign { left, right, ..a.clone() });
+                self.expr_stmt(&whole, stmt);
+            }
+            Expr::Binary(b)
+                if super::attributes::any(&b.left)
+                    && matches!(arithmetic(&b.op), Some((_, true)))
+                    && self.mentions_or_makes(e) =>
+            {
+                let [left, right] = self.sides(&b.left, &b.right);
+                let whole = Expr::Binary(syn::ExprBinary { left, right, ..b.clone() });
+                self.expr_stmt(&whole, stmt);
+            }
             Expr::Assign(a) => self.assign(&a.left, &a.right, a.eq_token.span(), stmt),
             Expr::Binary(b) => match arithmetic(&b.op) {
                 Some((row, true)) => self.compound(row, b, stmt),

@@ -143,6 +143,60 @@ fn lists_of_tensors() -> Result<()> {
     orders::<summed>((&xs, &y))
 }
 
+/// Patterns that do not take the pairs of an adapter apart as they come.
+#[differentiable(order = 2)]
+fn whole_pairs(xs: &[Tensor<f64>], ws: &[(&Tensor<f64>, &Tensor<f64>)], y: &Tensor<f64>) -> Scalar<f64> {
+    let mut h = y.clone();
+    for p in xs.iter().enumerate() {
+        h = (&h * p.1).sin() + p.0 as f64;
+    }
+    for (i, ..) in xs.iter().enumerate() {
+        h = &h + i as f64;
+    }
+    for (.., x) in xs.iter().enumerate() {
+        h = &h + x;
+    }
+    for pair in xs.iter().zip(ws) {
+        let (x, (w, b)) = pair;
+        h = h * w + b * x;
+    }
+    for (i, pair) in xs.iter().zip(ws).enumerate() {
+        h = h * pair.1.0 + pair.0 * i as f64;
+    }
+    for (_, _) in xs.iter().enumerate() {
+        h = h * 1.5;
+    }
+    for _ in xs.iter().zip(ws) {
+        h = h.tanh();
+    }
+    h.sum()
+}
+
+#[differentiable(order = 2)]
+fn whole_pairs_inline(
+    xs: &[Tensor<f64>],
+    ws: &[(&Tensor<f64>, &Tensor<f64>)],
+    y: &Tensor<f64>,
+) -> Scalar<f64> {
+    let (a, b, c) = (&xs[0], &xs[1], &xs[2]);
+    let h = (y * a).sin();
+    let h = (h * b).sin() + 1.0;
+    let h = (h * c).sin() + 2.0 + 3.0;
+    let h = h + a + b + c;
+    let h = h * ws[0].0 + ws[0].1 * a;
+    let h = h * ws[1].0 + ws[1].1 * b;
+    let h = h * ws[0].0 * ws[1].0 + b;
+    (h * 1.5 * 1.5 * 1.5).tanh().tanh().sum()
+}
+
+#[test]
+fn pairs_in_one_piece() -> Result<()> {
+    let xs = [normal(1, [2]), normal(2, [2]), normal(3, [2])];
+    let (a, b, c, d) = (normal(4, [2]), normal(5, [2]), normal(6, [2]), normal(7, [2]));
+    let (ws, y) = ([(&a, &b), (&c, &d)], normal(8, [2]));
+    both::<whole_pairs, whole_pairs_inline>((&xs, &ws, &y), (&xs, &ws, &y))
+}
+
 #[differentiable(order = 2)]
 fn summed(xs: &[Tensor<f64>], y: &Tensor<f64>) -> Scalar<f64> {
     let mut total = y.exp();

@@ -1,0 +1,76 @@
+//! Attributes of expressions: `#[checkpoint]` on what computes something, and none that would change what is computed.
+
+use syn::{Attribute, Expr};
+
+use super::{Binding, Lowerer};
+
+macro_rules! kinds {
+    ($($Kind:ident)*) => {
+        /// Those of an expression; loops read theirs themselves.
+        pub(super) fn of(e: &Expr) -> Option<&[Attribute]> {
+            match e {
+                $(Expr::$Kind(e) => Some(&e.attrs),)*
+                _ => None,
+            }
+        }
+
+        fn of_mut(e: &mut Expr) -> Option<&mut Vec<Attribute>> {
+            match e {
+                $(Expr::$Kind(e) => Some(&mut e.attrs),)*
+                _ => None,
+            }
+        }
+    };
+}
+kinds! {
+    Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field Group If Index Infer Let Lit Macro Match
+    MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe Yield
+}
+
+pub(super) fn any(e: &Expr) -> bool {
+    of(e).is_some_and(|attrs| !attrs.is_empty())
+}
+
+impl Lowerer<'_> {
+    /// The two sides of an assignment: the attributes of the statement are read as those of its target, and are meant for
+    /// what is computed.
+    pub(super) fn sides(&mut self, left: &Expr, right: &Expr) -> [Box<Expr>; 2] {
+        let computes = self.mentions_or_makes(right);
+        let (ours, others): (Vec<_>, Vec<_>) = of(left)
+            .unwrap_or_default()
+            .iter()
+            .cloned()
+            .partition(|attr| computes && attr.path().is_ident("checkpoint"));
+        self.refuse_attributes(&others);
+        let mut left = left.clone();
+        if let Some(attrs) = of_mut(&mut left) {
+            attrs.clear();
+        }
+        let right = if ours.is_empty() { right.clone() } else { syn::parse_quote!(#(#ours)* { #right }) };
+        [left, right].map(Box::new)
+    }
+
+    /// An expression with attributes.
+    pub(super) fn attributed(&mut self, e: &Expr, attrs: &[Attribute]) -> Binding {
+        let mut inner = e.clone();
+        if let Some(attrs) = of_mut(&mut inner) {
+            attrs.clear();
+        }
+        let computes = matches!(
+            e,
+            Expr::Block(_)
+                | Expr::Call(_)
+                | Expr::If(_)
+                | Expr::Match(_)
+                | Expr::MethodCall(_)
+                | Expr::Paren(_)
+                | Expr::Try(_)
+        );
+        if !computes {
+            self.refuse_attributes(attrs);
+        } else if self.is_checkpoint(attrs) {
+            return self.checkpointed(&inner);
+        }
+        self.expr(&inner)
+    }
+}
