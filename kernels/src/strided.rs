@@ -138,7 +138,8 @@ pub(crate) fn offsets(shape: &[usize], strides: &[isize]) -> Vec<isize> {
     out
 }
 
-/// Work below this many elements stays on the calling thread: waking the pool costs a few microseconds.
+/// Work below this many elements stays on the calling thread: waking the pool costs tens of microseconds, by
+/// `examples/threads.rs` (see BENCHMARKS.md).
 pub(crate) const PARALLEL: usize = 1 << 16;
 
 /// Whether [`split`] makes more than one range.

@@ -20,8 +20,8 @@ use std::rc::Rc;
 /// A dim; a value of 0 terms is 0.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Dim {
-    /// Descending by monomial, no coefficient 0.
-    terms: Vec<Term>,
+    /// Descending by monomial, no coefficient 0. Shared, as shapes are cloned all over.
+    terms: Rc<[Term]>,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -82,7 +82,7 @@ impl Dim {
     }
 
     pub(crate) fn as_int(&self) -> Option<i64> {
-        match self.terms.as_slice() {
+        match &*self.terms {
             [] => Some(0),
             [t] if t.power.0.is_empty() => Some(t.times),
             _ => None,
@@ -154,7 +154,7 @@ impl Dim {
 
     /// The factor, where the dim is one factor and nothing else.
     fn as_factor(&self) -> Option<&Factor> {
-        match self.terms.as_slice() {
+        match &*self.terms {
             [Term { power: Monomial(p), times: 1 }] => match p.as_slice() {
                 [(f, 1)] => Some(f),
                 _ => None,
@@ -164,7 +164,7 @@ impl Dim {
     }
 
     fn of_factor(factor: Factor) -> Self {
-        Self { terms: vec![Term { power: Monomial(vec![(factor, 1)]), times: 1 }] }
+        Self { terms: [Term { power: Monomial(vec![(factor, 1)]), times: 1 }].into() }
     }
 }
 

@@ -7,6 +7,8 @@ use cotangent::prelude::*;
 mod attention;
 #[path = "../golden/broadcast/input.rs"]
 mod broadcast;
+#[path = "../golden/calls/input.rs"]
+mod calls;
 #[path = "../golden/cross_entropy/input.rs"]
 mod cross_entropy;
 #[path = "../golden/elementwise/input.rs"]
@@ -17,6 +19,10 @@ mod guarded;
 mod layer;
 #[path = "../golden/mixed/input.rs"]
 mod mixed;
+#[path = "../golden/module/input.rs"]
+mod module;
+#[path = "../golden/rounds/input.rs"]
+mod rounds;
 #[path = "../golden/slices/input.rs"]
 mod slices;
 #[path = "../golden/solve/input.rs"]
@@ -59,6 +65,30 @@ fn slices_of_several_lengths() -> Result<()> {
     let xs = [normal(1, [2, 3]), normal(2, [4, 3]), normal(3, [1, 3])];
     check::gradients::<slices::slices>((&xs, 1))?;
     check::gradients::<slices::slices>((&xs[..2], 0))?;
+    Ok(())
+}
+
+#[test]
+fn calls_in_a_loop() -> Result<()> {
+    let xs = [normal(1, [3]), normal(2, [3]), normal(3, [3])];
+    check::gradients::<calls::calls>((&xs, &normal(4, [3]), &normal(5, [3]), 0.5))?;
+    Ok(())
+}
+
+#[test]
+fn loops_in_loops() -> Result<()> {
+    let (x, w) = (normal(1, [4, 3]), normal(2, [3]));
+    for n in [0, 1, 4, 9] {
+        check::gradients::<rounds::rounds>((&x, &w, n))?;
+    }
+    assert!(rounds::rounds::vjp(&x, &w, 101).is_err());
+    Ok(())
+}
+
+#[test]
+fn functions_of_a_module() -> Result<()> {
+    check::gradients::<module::unit::loss>((&normal(1, [4, 3]), &normal(2, [3]), &normal(3, [4, 3])))?;
+    check::gradients::<module::unit::scaled>((&normal(1, [4, 3]), &normal(2, [3])))?;
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::kernel::{LANES, MAX_AXES, MAX_OPERANDS};
 pub(super) const CHUNK: usize = 16 << 10;
 /// Tasks that a reduction with few results is cut into, at most.
 pub(super) const PARTS: usize = 256;
-/// Work (elements times cost) from which on threads pay.
+/// Work (elements times cost) from which on threads pay: measured by `examples/threads.rs`, see BENCHMARKS.md.
 const PARALLEL: usize = 1 << 20;
 /// Bytes of one operand's last vector.
 pub(super) const TAIL: usize = LANES * 8;

@@ -157,13 +157,13 @@ impl Dim {
     /// `self = whole * by + rest`, as far as whole terms go and no sign is in doubt (else truncation would not
     /// distribute).
     fn split_multiples(&self, by: &Self) -> (Self, Self) {
-        let [divisor] = by.terms.as_slice() else { return (Self::int(0), self.clone()) };
+        let [divisor] = &*by.terms else { return (Self::int(0), self.clone()) };
         if !self.is_natural() || divisor.times < 0 {
             return (Self::int(0), self.clone());
         }
         let mut whole = Vec::new();
         let mut rest = Vec::new();
-        for t in &self.terms {
+        for t in self.terms.iter() {
             match t.power.over(&divisor.power) {
                 Some(power) => {
                     whole.push((power, i128::from(t.times / divisor.times)));
@@ -192,7 +192,7 @@ impl Dim {
 
 /// Divides both by what all their terms share.
 fn cancel(a: &Dim, b: &Dim) -> (Dim, Dim) {
-    let all = || a.terms.iter().chain(&b.terms);
+    let all = || a.terms.iter().chain(b.terms.iter());
     let content = all().fold(0_u64, |g, t| gcd(g, t.times.unsigned_abs()));
     let mut powers = all().map(|t| &t.power);
     let first = powers.next().cloned().unwrap_or_default();

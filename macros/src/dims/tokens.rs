@@ -11,7 +11,7 @@ impl Dim {
     /// the user's and a check must not be what overflows.
     pub(crate) fn tokens(&self, name: &dyn Fn(&str) -> TokenStream) -> Option<TokenStream> {
         let mut sum: Option<TokenStream> = None;
-        for term in &self.terms {
+        for term in self.terms.iter() {
             let mut product: Option<TokenStream> = None;
             let mut factors = Vec::new();
             for (f, n) in &term.power.0 {

@@ -92,6 +92,42 @@ fn the_same_bits_whatever_is_kept() -> Result<()> {
     orders::<every_3>((&x, &w, key, 9, 7, 2))
 }
 
+/// Masks in a block, in a call and in a branch that are computed again.
+macro_rules! masked {
+    ($name:ident $(#[$attr:ident])?) => {
+        #[differentiable(order = 2)]
+        fn $name(x: &Tensor<f64>, w: &Tensor<f64>, key: Key, n: usize) -> Scalar<f64> {
+            let a = $(#[$attr])? {
+                let t = (x * w).tanh();
+                dropout(&t, key.fold(1)) * &t + x
+            };
+            $(#[$attr])?
+            let b = dropout(&a.sin(), key.fold(2));
+            let mut h = &a * &b;
+            $(#[$attr])?
+            if n > 2 {
+                h = dropout(&h.exp(), key.fold(3)) * w + &h;
+            } else {
+                h = h.cos();
+            }
+            (h + a).sum()
+        }
+    };
+}
+masked!(masked_kept);
+masked!(masked_again #[checkpoint]);
+
+#[test]
+fn masks_are_drawn_as_before() -> Result<()> {
+    let (x, w, key) = (normal(6, [9]), normal(7, [9]), Key::new(8));
+    for n in [0, 3] {
+        let args = (&x, &w, key, n);
+        assert_eq!(everything::<masked_again>(args)?, everything::<masked_kept>(args)?);
+        orders::<masked_again>(args)?;
+    }
+    Ok(())
+}
+
 /// Loops that do not say how often they run.
 macro_rules! unknown {
     ($name:ident $k:ident [$($attr:tt)*]) => {
