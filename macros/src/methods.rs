@@ -128,10 +128,10 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
         if shared.is_plain(&f.sig) {
             let mut f = f.clone();
             f.attrs.retain(|a| !a.path().is_ident("constant"));
-            let of_type = inherent && !shared.is_open(&f.sig);
-            if of_type {
-                let more = still::beside(&f.sig, &f.vis, &rt, &TokenStream::new());
-                still.extend(more);
+            if inherent && shared.is_open(&f.sig) {
+                beside.extend(still::undecided(&f.sig, &f.vis, &header));
+            } else if inherent {
+                still.extend(still::beside(&f.sig, &f.vis, &rt, &TokenStream::new()));
             }
             items.push(f.into_token_stream());
             continue;

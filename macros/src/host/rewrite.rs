@@ -189,7 +189,8 @@ impl Rewrite<'_, '_> {
     }
 
     fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
-        let mut after_dot = false;
+        // `x.name` is a field, `0..name` is none.
+        let mut dots = 0;
         let mut out = TokenStream::new();
         for token in tokens {
             let dot = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
@@ -199,11 +200,11 @@ impl Rewrite<'_, '_> {
                     group.set_span(g.span());
                     TokenTree::Group(group)
                 }
-                TokenTree::Ident(i) if !after_dot => TokenTree::Ident(self.name(&i).unwrap_or(i)),
+                TokenTree::Ident(i) if dots != 1 => TokenTree::Ident(self.name(&i).unwrap_or(i)),
                 TokenTree::Literal(l) => TokenTree::Literal(self.captures(l, false)),
                 token => token,
             };
-            after_dot = dot;
+            dots = if dot { dots + 1 } else { 0 };
             out.extend([token]);
         }
         out

@@ -296,8 +296,11 @@ fn collect(text: &TokenStream, name: &Ident, found: &mut Vec<Vec<String>>) -> bo
             TokenTree::Group(g) if !collect(&g.stream(), name, found) => return false,
             // A format string may name it.
             TokenTree::Literal(l) if l.to_string().contains(&format!("{{{name}")) => return false,
+            // `x.name` is a field of its own, `0..name` is none.
             TokenTree::Ident(ident)
-                if same(ident, name) && !is_dot(at.checked_sub(1).map(|i| &tokens[i])) =>
+                if same(ident, name)
+                    && (!is_dot(at.checked_sub(1).map(|i| &tokens[i]))
+                        || is_dot(at.checked_sub(2).map(|i| &tokens[i]))) =>
             {
                 let mut path = Vec::new();
                 while is_dot(tokens.get(at + 1)) {

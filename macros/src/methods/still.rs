@@ -84,6 +84,30 @@ pub(super) fn beside(
     }
 }
 
+/// Beside a method of which nobody has said whether it has a derivative: what bodies that call it meet, and `calls::of` refuses
+/// by the name of the method.
+pub(super) fn undecided(sig: &Signature, vis: &Visibility, header: &TokenStream) -> TokenStream {
+    let (name, receiver) = (&sig.ident, sig.receiver().map(|_| quote!(&self,)));
+    let args: Vec<Ident> =
+        (0..sig.inputs.len() - usize::from(receiver.is_some())).map(|i| format_ident!("__A{i}")).collect();
+    let tangents: Vec<Ident> = (0..sig.inputs.len()).map(|i| format_ident!("__D{i}")).collect();
+    let methods = [("call", false), ("vjp", false), ("__jvp", true), ("order_2_vjp", true)].map(|(what, moves)| {
+        let method = names::method(name, what);
+        let tangents = if moves { &tangents[..] } else { &[] };
+        quote! {
+            #[doc(hidden)]
+            #vis fn #method<#(#args,)* #(#tangents),*>(#receiver #(_: #args,)* #(_: #tangents),*) -> #name { loop {} }
+        }
+    });
+    quote! {
+        #[allow(dead_code, missing_docs, non_camel_case_types, private_interfaces, unreachable_pub, clippy::all, clippy::pedantic)]
+        const _: () = {
+            pub struct #name;
+            #header { #(#methods)* }
+        };
+    }
+}
+
 /// What a `where` clause may name: no `impl Trait`, and no lifetime that stands for that of the receiver.
 fn is_repeatable(ty: &Type) -> bool {
     struct Elided(bool);

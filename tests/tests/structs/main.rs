@@ -11,5 +11,6 @@ mod methods;
 mod models;
 mod patterns;
 mod results;
+mod rounds;
 mod slices;
 mod transformer;

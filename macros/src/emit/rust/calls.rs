@@ -95,22 +95,23 @@ impl Printer<'_> {
             How::Function => {
                 let path = self.cx.kernels.callee(&callee.path, args.len());
                 let what = Ident::new(what, span);
-                quote_spanned!(span=> __rt::calls::of(__rt::calls::on_stack(|| #path::#what(#(#args,)* #(#tangents),*))))
+                quote_spanned!(span=> #path::#what(#(#args,)* #(#tangents),*))
             }
             How::Associated => {
                 let mut path = callee.path.clone();
                 if let Some(last) = path.segments.last_mut() {
                     last.ident = names::method(&last.ident, what);
                 }
-                quote_spanned!(span=> __rt::calls::on_stack(|| #path(#(#args,)* #(#tangents),*)))
+                quote_spanned!(span=> #path(#(#args,)* #(#tangents),*))
             }
             How::Method => {
                 let receiver = self.by_ref(node.args[0]);
                 args.remove(0);
                 let method = callee.path.get_ident().map(|name| names::method(name, what));
-                quote_spanned!(span=> __rt::calls::on_stack(|| (#receiver).#method(#(#args,)* #(#tangents),*)))
+                quote_spanned!(span=> (#receiver).#method(#(#args,)* #(#tangents),*))
             }
         };
+        let called = quote_spanned!(span=> __rt::calls::of(__rt::calls::on_stack(|| #called)));
         if more.is_empty() {
             return called;
         }
