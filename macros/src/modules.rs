@@ -185,16 +185,14 @@ fn marked(errors: &mut Errors, outer: &Args, function: &ItemFn) -> (Args, ItemFn
 
 /// The functions that tokens call, and types that they ask for something: `layer(..)`, `layer::<f32>(..)`.
 fn called_in(tokens: TokenStream, out: &mut BTreeSet<String>) {
-    let mut tokens = tokens.into_iter().peekable();
-    // `x.f()` is a method, `0..f()` is none.
-    let mut dots = 0;
-    while let Some(token) = tokens.next() {
+    let mut tokens = names::behind_dots(tokens).peekable();
+    while let Some((token, after_dot)) = tokens.next() {
         match &token {
             TokenTree::Group(group) => called_in(group.stream(), out),
-            TokenTree::Ident(name) if dots != 1 => {
+            TokenTree::Ident(name) if !after_dot => {
                 let called = match tokens.peek() {
-                    Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
-                    Some(TokenTree::Punct(p)) => p.as_char() == ':',
+                    Some((TokenTree::Group(group), _)) => group.delimiter() == Delimiter::Parenthesis,
+                    Some((TokenTree::Punct(p), _)) => p.as_char() == ':',
                     _ => false,
                 };
                 if called {
@@ -203,7 +201,6 @@ fn called_in(tokens: TokenStream, out: &mut BTreeSet<String>) {
             }
             _ => {}
         }
-        dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { dots + 1 } else { 0 };
     }
 }
 

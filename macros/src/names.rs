@@ -85,6 +85,16 @@ pub(crate) fn method(name: &Ident, what: &str) -> Ident {
     Ident::new(&text, name.span())
 }
 
+/// The tokens, each with whether a single dot stands in front: `x.name` is a field or a method, `0..name` is neither.
+pub(crate) fn behind_dots(tokens: TokenStream) -> impl Iterator<Item = (TokenTree, bool)> {
+    let mut dots = 0;
+    tokens.into_iter().map(move |token| {
+        let behind = dots == 1;
+        dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { dots + 1 } else { 0 };
+        (token, behind)
+    })
+}
+
 /// What a name says where it is no identifier: `r#type` is `type`.
 pub(crate) fn unmarked(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_owned()

@@ -1,7 +1,7 @@
 //! Program → Rust statements: straight-line calls into the runtime, one kernel type per group.
 
 mod branch;
-mod callees;
+pub(crate) mod callees;
 mod calls;
 mod fields;
 mod kernel;

@@ -6,7 +6,7 @@ use syn::{Expr, Member};
 
 use super::{Shadow, captured, macro_exprs};
 use crate::lower::{Binding, Lowerer, SIZES, bare, is_ours};
-use crate::names::same;
+use crate::names::{behind_dots, same};
 
 impl Lowerer<'_> {
     /// The first tensor that `e` uses other than for its sizes.
@@ -62,12 +62,9 @@ impl Lowerer<'_> {
     }
 }
 
-/// The identifiers of tokens, those in format strings included; not the ones after a `.`, which `0..n` has two of.
+/// The identifiers of tokens, those in format strings included; not the ones after a `.`.
 pub(crate) fn idents(tokens: &TokenStream, f: &mut dyn FnMut(&Ident)) {
-    let mut dots = 0;
-    for token in tokens.clone() {
-        let after_dot = dots == 1;
-        dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { dots + 1 } else { 0 };
+    for (token, after_dot) in behind_dots(tokens.clone()) {
         match token {
             TokenTree::Group(g) => idents(&g.stream(), f),
             TokenTree::Ident(i) if !after_dot => f(&i),

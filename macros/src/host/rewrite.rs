@@ -189,22 +189,18 @@ impl Rewrite<'_, '_> {
     }
 
     fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
-        // `x.name` is a field, `0..name` is none.
-        let mut dots = 0;
         let mut out = TokenStream::new();
-        for token in tokens {
-            let dot = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
+        for (token, after_dot) in names::behind_dots(tokens) {
             let token = match token {
                 TokenTree::Group(g) => {
                     let mut group = Group::new(g.delimiter(), self.tokens(g.stream()));
                     group.set_span(g.span());
                     TokenTree::Group(group)
                 }
-                TokenTree::Ident(i) if dots != 1 => TokenTree::Ident(self.name(&i).unwrap_or(i)),
+                TokenTree::Ident(i) if !after_dot => TokenTree::Ident(self.name(&i).unwrap_or(i)),
                 TokenTree::Literal(l) => TokenTree::Literal(self.captures(l, false)),
                 token => token,
             };
-            dots = if dot { dots + 1 } else { 0 };
             out.extend([token]);
         }
         out

@@ -2,10 +2,11 @@
 //! whose derivatives they know nothing either: its value, a pullback that gives nothing, and tangents that are zero.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::visit::Visit;
 use syn::{FnArg, GenericParam, ReturnType, Signature, Type, Visibility};
 
+use crate::emit::rust::callees;
 use crate::names;
 
 /// Hidden methods beside the one of `sig`; `bound`: what they ask of `Self`. None for a method without a value, and for one
@@ -88,22 +89,20 @@ pub(super) fn beside(
 /// by the name of the method.
 pub(super) fn undecided(sig: &Signature, vis: &Visibility, header: &TokenStream) -> TokenStream {
     let (name, receiver) = (&sig.ident, sig.receiver().map(|_| quote!(&self,)));
-    let args: Vec<Ident> =
-        (0..sig.inputs.len() - usize::from(receiver.is_some())).map(|i| format_ident!("__A{i}")).collect();
-    let tangents: Vec<Ident> = (0..sig.inputs.len()).map(|i| format_ident!("__D{i}")).collect();
-    let methods = [("call", false), ("vjp", false), ("__jvp", true), ("order_2_vjp", true)].map(|(what, moves)| {
-        let method = names::method(name, what);
-        let tangents = if moves { &tangents[..] } else { &[] };
-        quote! {
-            #[doc(hidden)]
-            #vis fn #method<#(#args,)* #(#tangents),*>(#receiver #(_: #args,)* #(_: #tangents),*) -> #name { loop {} }
-        }
-    });
+    let args = sig.inputs.len() - usize::from(receiver.is_some());
+    let named = |what: &str| names::method(name, what);
+    let methods = callees::stand_ins(
+        &quote!(#[doc(hidden)] #vis),
+        receiver.as_ref(),
+        args,
+        &name.to_token_stream(),
+        &named,
+    );
     quote! {
         #[allow(dead_code, missing_docs, non_camel_case_types, private_interfaces, unreachable_pub, clippy::all, clippy::pedantic)]
         const _: () = {
             pub struct #name;
-            #header { #(#methods)* }
+            #header { #methods }
         };
     }
 }

@@ -75,17 +75,13 @@ impl Callees {
             let Some(last) = c.path.segments.last() else { return TokenStream::new() };
             let ty = &last.ident;
             let generics: Vec<Ident> = (0..c.generics).map(|k| format_ident!("G{k}")).collect();
-            let given: Vec<Ident> = (0..c.args).map(|k| format_ident!("A{k}")).collect();
-            let tangents: Vec<Ident> = (0..c.args).map(|k| format_ident!("D{k}")).collect();
+            let functions = stand_ins(&quote!(pub), None, c.args, &quote!(Self), &|what| {
+                Ident::new(what, Span::call_site())
+            });
             quote! {
                 mod #home {
                     pub struct #ty<#(#generics),*>(#(#generics),*);
-                    impl<#(#generics),*> #ty<#(#generics),*> {
-                        pub fn call<#(#given),*>(#(_: #given),*) -> Self { loop {} }
-                        pub fn vjp<#(#given),*>(#(_: #given),*) -> Self { loop {} }
-                        pub fn __jvp<#(#given,)* #(#tangents),*>(#(_: #given,)* #(_: #tangents),*) -> Self { loop {} }
-                        pub fn order_2_vjp<#(#given,)* #(#tangents),*>(#(_: #given,)* #(_: #tangents),*) -> Self { loop {} }
-                    }
+                    impl<#(#generics),*> #ty<#(#generics),*> { #functions }
                 }
                 pub use #home::#ty as #name;
             }
@@ -97,6 +93,27 @@ impl Callees {
             use __stand_ins::*;
         }
     }
+}
+
+/// In place of the transforms that bodies call, of a function or method with so many arguments beside its receiver: each gives
+/// what `calls::of` refuses.
+pub(crate) fn stand_ins(
+    vis: &TokenStream,
+    receiver: Option<&TokenStream>,
+    args: usize,
+    gives: &TokenStream,
+    named: &dyn Fn(&str) -> Ident,
+) -> TokenStream {
+    let given = (0..args).map(|k| format_ident!("__A{k}"));
+    let tangents = (0..args + usize::from(receiver.is_some())).map(|k| format_ident!("__D{k}"));
+    let plain: Vec<Ident> = given.collect();
+    let moving: Vec<Ident> = plain.iter().cloned().chain(tangents).collect();
+    let all = [("call", &plain), ("vjp", &plain), ("__jvp", &moving), ("order_2_vjp", &moving)];
+    let each = all.map(|(what, types)| {
+        let name = named(what);
+        quote!(#vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> #gives { loop {} })
+    });
+    quote!(#(#each)*)
 }
 
 /// The path as an import takes it: of the edition of emitted code, in which it begins with what is in scope.
