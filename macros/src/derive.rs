@@ -64,6 +64,8 @@ struct Model {
     generics: Generics,
     is_enum: bool,
     variants: Vec<Variant>,
+    /// Pullbacks may hold references into it, whatever its fields are.
+    lends: bool,
 }
 
 /// A variant, or all there is of a struct.
@@ -82,6 +84,8 @@ struct Field {
     constant: bool,
     /// Constant, but made of tensors of integers: it has a device.
     buffer: bool,
+    /// Constant, and nothing in it can be held by a reference alone: numbers and tensors.
+    copied: bool,
 }
 
 impl Field {
@@ -105,7 +109,7 @@ pub(crate) fn differentiable(item: TokenStream) -> TokenStream {
 }
 
 fn read(errors: &mut Errors, input: DeriveInput) -> Option<Model> {
-    let (krate, tangent) = options(errors, &input.attrs);
+    let (krate, tangent, lends) = options(errors, &input.attrs);
     for attr in input.attrs.iter().filter(|a| a.path().is_ident("constant")) {
         errors.push(error::constant_type(attr));
     }
@@ -151,6 +155,7 @@ fn read(errors: &mut Errors, input: DeriveInput) -> Option<Model> {
         generics: input.generics,
         is_enum,
         variants,
+        lends,
     })
 }
 
@@ -170,6 +175,7 @@ fn read_field(
     }
     let constant = marked || field::is_constant(&field.ty, numbers);
     let buffer = !marked && constant && field::holds_tensors(&field.ty);
+    let copied = constant && field::is_copied(&field.ty, numbers);
     let ty = syn::parse2(names::renamed(field.ty.to_token_stream(), &|name| {
         (name == "Self").then(|| whole.clone())
     }))
@@ -180,18 +186,21 @@ fn read_field(
         ty,
         constant,
         buffer,
+        copied,
     }
 }
 
-/// `#[cotangent(crate = path, tangent = Name)]`
-fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Option<Ident>) {
-    let (mut krate, mut tangent) = (None, None);
+/// `#[cotangent(crate = path, tangent = Name, lends)]`
+fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Option<Ident>, bool) {
+    let (mut krate, mut tangent, mut lends) = (None, None, false);
     for attr in attrs.iter().filter(|a| a.path().is_ident("cotangent")) {
         let read = attr.parse_nested_meta(|meta| {
             if meta.path.is_ident("crate") {
                 krate = Some(meta.value()?.call(syn::Path::parse_mod_style)?);
             } else if meta.path.is_ident("tangent") {
                 tangent = Some(meta.value()?.parse()?);
+            } else if meta.path.is_ident("lends") {
+                lends = true;
             } else {
                 return Err(error::unknown_derive_option(&meta.path));
             }
@@ -201,7 +210,7 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
             errors.push(error);
         }
     }
-    (krate, tangent)
+    (krate, tangent, lends)
 }
 
 /// A trait that gives `()` the accessors of the fields with these names, for emitted code that reads fields below one

@@ -2,6 +2,7 @@
 //! cotangents by the position of the parameter, values whose type only the compiler knows.
 
 mod fields;
+mod lends;
 mod methods;
 mod pulled;
 mod stack;
@@ -17,6 +18,7 @@ use crate::tensor::Tensor;
 use crate::tree::{self, TensorTree};
 
 pub use fields::*;
+pub use lends::*;
 pub use methods::*;
 pub use pulled::*;
 pub use stack::on_stack;

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use cotangent_kernels::{Continuous, Discrete, Element, Float};
 
-use crate::calls::Received;
+use crate::calls::{Lends, Tensors, Received};
 use crate::device::Device;
 use crate::error::Result;
 use crate::shape::Shape;
@@ -28,6 +28,8 @@ pub trait Differentiable: Clone {
     type Tangent: TensorTree + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
     /// What zeros are made of, without the value itself.
     type Form: Form<Tangent = Self::Tangent>;
+    /// Whether a pullback may hold references into a value: to data in it that is neither tensor nor number.
+    type Lends: Lends;
     /// How zeros of the tangent look.
     fn form(&self) -> Self::Form;
     /// Bytes of the tensors in it.
@@ -128,6 +130,7 @@ impl<T> Clone for TensorForm<T> {
 impl<T: Element<Kind: Kind<T>>> Differentiable for Tensor<T> {
     type Tangent = <T::Kind as Kind<T>>::Tangent;
     type Form = TensorForm<T>;
+    type Lends = Tensors;
     fn form(&self) -> TensorForm<T> {
         TensorForm { shape: self.layout().shape, device: self.device(), element: PhantomData }
     }

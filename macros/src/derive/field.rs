@@ -8,14 +8,13 @@ use crate::names::PRIMITIVES;
 /// Types of the standard library that hold no tensor.
 const PLAIN: &[&str] = &["String", "PathBuf", "OsString", "Duration", "Instant", "PhantomData", "NonZero"];
 
-/// Types of the standard library that hold what they are of.
+/// Types of the standard library that hold what they are of. `Cell` is left out: models have cells of their own.
 const HOLDERS: &[&str] = &[
     "Vec",
     "Option",
     "Box",
     "Rc",
     "Arc",
-    "Cell",
     "RefCell",
     "Mutex",
     "RwLock",
@@ -65,6 +64,31 @@ fn is_constant_name(segment: &PathSegment, constant: &dyn Fn(&Type) -> bool) -> 
             }
         }
         PathArguments::Parenthesized(_) => false,
+    }
+}
+
+/// Of a constant type: a number, a tensor, or one or several of these that are no list.
+pub(super) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
+    let copied = |ty: &Type| is_copied(ty, numbers);
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let name = last.ident.to_string();
+            if ["Tensor", "Scalar", "PhantomData", "Duration"].contains(&&*name) || numbers.contains(&name) {
+                return true;
+            }
+            match &last.arguments {
+                PathArguments::None => PRIMITIVES.contains(&&*name) || name == "Key",
+                PathArguments::AngleBracketed(args) if name == "Option" => {
+                    args.args.iter().all(|arg| matches!(arg, GenericArgument::Type(ty) if copied(ty)))
+                }
+                _ => false,
+            }
+        }),
+        Type::Tuple(tuple) => tuple.elems.iter().all(copied),
+        Type::Paren(inner) => copied(&inner.elem),
+        Type::Group(inner) => copied(&inner.elem),
+        Type::FnPtr(_) | Type::Reference(_) => true,
+        _ => false,
     }
 }
 
@@ -171,6 +195,7 @@ mod tests {
             "Arc<Weights>",
             "T::Layer",
             "&'a Tensor",
+            "Cell<T>",
             "String<f32>::X",
         ] {
             assert!(!constant(text), "{text}");

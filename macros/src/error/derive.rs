@@ -22,5 +22,5 @@ pub(crate) fn constant_type(attr: &syn::Attribute) -> syn::Error {
 
 pub(crate) fn unknown_derive_option(option: &syn::Path) -> syn::Error {
     let name = option.to_token_stream().to_string();
-    at(option, format!("no option is called `{name}`; the options are `tangent` and `crate`"))
+    at(option, format!("no option is called `{name}`; the options are `tangent`, `crate` and `lends`"))
 }

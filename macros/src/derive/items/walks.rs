@@ -1,9 +1,10 @@
 //! How tangents are walked, and values beside their tangents.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::{Items, Mirror, Variant, local};
+use crate::names;
 
 impl Items<'_> {
     /// The parts of all trees in the array `trees` that are of this variant: an array of tuples.
@@ -90,6 +91,7 @@ impl Items<'_> {
         let body = quote! {
             type Tangent = Self;
             type Form = __rt::tree::TreeForm<Self>;
+            type Lends = __rt::calls::Tensors;
             fn form(&self) -> Self::Form { __rt::tree::TreeForm::of(self) }
             fn tensor_bytes(&self) -> __rt::usize { __rt::tree::held_bytes(self) }
             fn to_device(&self, __device: &__rt::Device) -> __rt::Result<Self> { __rt::tree::to(self, __device) }
@@ -134,12 +136,13 @@ impl Items<'_> {
             });
             quote!({ #(#each)* __rt::Ok(()) })
         });
-        let (walks, moves) = (self.walk_tensors(), self.to_device());
+        let (walks, moves, lends) = (self.walk_tensors(), self.to_device(), self.lends());
         quote! {
             #[automatically_derived]
             impl #generics __rt::Differentiable for #name #types #predicates {
                 type Tangent = #tangent #kept;
                 type Form = #form #kept;
+                type Lends = #lends;
                 fn form(&self) -> Self::Form { #forms }
                 fn tensor_bytes(&self) -> __rt::usize { #bytes }
                 fn to_device(&self, __device: &__rt::Device) -> __rt::Result<Self> { #moves }
@@ -165,6 +168,30 @@ impl Items<'_> {
                 }
             }
         }
+    }
+
+    /// What its fields lend. A type that stands in itself adds nothing to what else is in it.
+    fn lends(&self) -> TokenStream {
+        if self.model.lends {
+            return quote!(__rt::calls::References);
+        }
+        let name = self.model.name.to_string();
+        let fields = self.model.variants.iter().flat_map(|v| &v.fields);
+        let of_fields = fields.filter(|f| !names::mentions(&f.ty.to_token_stream(), &name)).map(|f| {
+            let ty = &f.ty;
+            match f.constant {
+                false => Some(quote!(<#ty as __rt::Differentiable>::Lends)),
+                true => (!f.copied).then(|| quote!(__rt::calls::References)),
+            }
+        });
+        let mut all: Vec<(String, TokenStream)> =
+            of_fields.flatten().map(|tokens| (tokens.to_string(), tokens)).collect();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        all.dedup_by(|a, b| a.0 == b.0);
+        all.into_iter().fold(
+            quote!(__rt::calls::Tensors),
+            |rest, (_, one)| quote!(<#one as __rt::calls::Lends>::With<#rest>),
+        )
     }
 
     /// Of everything that can be moved: constants stay what they are, but for tensors among them.

@@ -30,8 +30,9 @@ struct Parts {
     cotangent: TokenStream,
     slots: TokenStream,
     params: TokenStream,
-    /// Parameters that the pullback may hold.
+    /// Parameters that the pullback may hold, and with the marker of `Kept`.
     held: TokenStream,
+    marked: TokenStream,
     args: Vec<Ident>,
     generics: Vec<TokenStream>,
     with_lifetimes: Vec<TokenStream>,
@@ -54,10 +55,11 @@ impl Emitter<'_> {
             let end = if required { quote!(;) } else { quote!({ #body }) };
             quote!(#[doc(hidden)] #quiet #item #end)
         };
-        let Parts { out, whole, cotangent, slots, params, held, args, .. } = &parts;
+        let Parts { out, whole, cotangent, slots, params, marked, args, .. } = &parts;
         let Parts { generics, with_lifetimes, captures, predicates, .. } = &parts;
-        let [call, explain, slots_vjp, jvp, vjp_2] = ["call", "explain", "slots_vjp", "__jvp", "order_2_vjp"]
-            .map(|what| names::method(&method.sig.ident, what));
+        let [call, explain, slots_vjp, jvp, vjp_2] =
+            ["call", "explain", "slots_vjp", "__jvp", "slots_order_2_vjp"]
+                .map(|what| names::method(&method.sig.ident, what));
         let (tangents, free, bounded) = self.positional();
         let dots: Vec<_> = (0..self.f.sig.params.len()).map(|i| own(format_args!("tangent{i}"))).collect();
         // A trait object can be called, so long as the method has no body that asks for more.
@@ -68,14 +70,14 @@ impl Emitter<'_> {
         );
         items.extend(item(
             quote! {
-                fn #slots_vjp<#(#with_lifetimes),*>(#held) -> __rt::Result<(
+                fn #slots_vjp<#(#with_lifetimes),*>(#marked) -> __rt::Result<(
                     #out,
                     impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
                         + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
                         + __rt::Clone #captures,
                 )> #predicates
             },
-            quote!(__rt::Ok(__rt::calls::by_position(#whole::vjp(#(#args),*)?))),
+            quote!(__rt::Ok(__rt::calls::by_position(#whole::vjp(#(#args,)* __rt::PhantomData)?))),
         ));
         items.extend(item(
             quote! {
@@ -85,17 +87,17 @@ impl Emitter<'_> {
             quote!(#whole::__jvp(#(#args,)* #(#dots),*)),
         ));
         if self.f.sig.args.order >= 2 {
-            let captures = self.kept_in_traits().captures(&free);
+            let captures = self.kept().captures(&free);
             items.extend(item(
                 quote! {
-                    fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#held, #(#tangents),*) -> __rt::Result<(
+                    fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#marked, #(#tangents),*) -> __rt::Result<(
                         #out,
                         impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
                             + __rt::Clone #captures,
                         <#out as __rt::Differentiable>::Tangent,
                     )> #predicates
                 },
-                quote!(__rt::Ok(__rt::calls::by_position_2(#whole::order_2_vjp(#(#args,)* #(#dots),*)?))),
+                quote!(__rt::Ok(__rt::calls::by_position_2(#whole::order_2_vjp(#(#args,)* __rt::PhantomData, #(#dots),*)?))),
             ));
         }
         // Whatever generics the method has, it says the same.
@@ -113,9 +115,10 @@ impl Emitter<'_> {
         let Parts { out, grads, cotangent, params, held, args, .. } = parts;
         let Parts { generics, with_lifetimes, captures, predicates, .. } = parts;
         let (name, function, quiet) = (&method.sig.ident, &self.function, quiet());
-        let [vjp, vag, grad, jvp, hvp, slots_vjp, by_position, vjp_2] =
-            ["vjp", "value_and_grad", "grad", "jvp", "hvp", "slots_vjp", "__jvp", "order_2_vjp"]
+        let [vjp, vag, grad, jvp, hvp, slots_vjp, by_position] =
+            ["vjp", "value_and_grad", "grad", "jvp", "hvp", "slots_vjp", "__jvp"]
                 .map(|what| names::method(name, what));
+        let [vjp_2, slots_vjp_2] = ["order_2_vjp", "slots_order_2_vjp"].map(|what| names::method(name, what));
         let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp] =
             ["vjp", "value_and_grad", "grad", "jvp", "hvp"].map(|what| super::method::doc(name, what));
         let [value, pullback, seed, dot, dots] = ["value", "pullback", "seed", "dot", "tangents"].map(own);
@@ -140,7 +143,7 @@ impl Emitter<'_> {
                 impl __rt::Pullback<Cotangent = #cotangent, Grads = #grads>
                     + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
             )> #predicates {
-                __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#(#args),*)?))
+                __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#(#args,)* __rt::PhantomData)?))
             }
             #[doc = #doc_jvp]
             #quiet
@@ -149,6 +152,24 @@ impl Emitter<'_> {
                 __rt::Ok((#value, #flat))
             }
         };
+        if self.f.sig.args.order >= 2 {
+            let (tangents, free, bounded) = self.positional();
+            let along: Vec<_> =
+                (0..self.f.sig.params.len()).map(|i| own(format_args!("tangent{i}"))).collect();
+            let (captures, slots) = (self.kept().captures(&free), &parts.slots);
+            items.extend(quote! {
+                #[doc(hidden)]
+                #quiet
+                fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#held, #(#tangents),*) -> __rt::Result<(
+                    #out,
+                    impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
+                        + __rt::Clone #captures,
+                    <#out as __rt::Differentiable>::Tangent,
+                )> #predicates {
+                    Self::#slots_vjp_2(#(#args,)* __rt::PhantomData, #(#along),*)
+                }
+            });
+        }
         let mut first = &self.f.sig.returns.kind;
         while let ReturnKind::Tuple(kinds) | ReturnKind::Array(kinds) = first {
             first = &kinds[0];
@@ -195,10 +216,11 @@ impl Emitter<'_> {
 
     fn parts(&self, method: &Method, declares: bool) -> Parts {
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
-        let kept = self.kept_in_traits();
+        let kept = self.kept();
         let generics: Vec<_> = method.generics.params.iter().map(ToTokens::to_token_stream).collect();
         let given = kept.given.iter().map(ToTokens::to_token_stream);
         let slots = self.slot_types();
+        let (held, marker) = (self.method_params(kept.types.iter()), &kept.marker);
         Parts {
             out: self.output_type(),
             whole: quote!(<#ty #type_generics>),
@@ -206,7 +228,8 @@ impl Emitter<'_> {
             cotangent: self.tangent_type(),
             slots: quote!((#(#slots,)*)),
             params: self.method_params(self.f.sig.params.iter().map(|p| &p.ty)),
-            held: self.method_params(kept.types.iter()),
+            marked: if held.is_empty() { quote!(#marker) } else { quote!(#held, #marker) },
+            held,
             args: self.method_args(),
             with_lifetimes: given.chain(generics.iter().cloned()).collect(),
             captures: kept.captures(&[]),

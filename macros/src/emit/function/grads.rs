@@ -332,7 +332,7 @@ pub(super) fn grads_name(item: &syn::ItemFn) -> Ident {
 }
 
 /// Whether a type says all of itself: no generics, no lifetimes, nothing to infer.
-fn stands_alone(ty: TokenStream, generics: &[&Ident]) -> bool {
+pub(super) fn stands_alone(ty: TokenStream, generics: &[&Ident]) -> bool {
     ty.into_iter().all(|token| match token {
         TokenTree::Group(g) => stands_alone(g.stream(), generics),
         TokenTree::Ident(i) => {

@@ -27,6 +27,7 @@ impl Emitter<'_> {
         let entry = self.leaves();
         let leaves = self.active_values();
         let actives = self.grads_value(&leaves);
+        let marked = self.kept().marked;
         let fields: Vec<_> = self.tangent_fields();
         let floats = self.floats(&programs.primal.graph);
         let objective = programs.value_and_grad.as_ref().map(|_| {
@@ -89,7 +90,7 @@ impl Emitter<'_> {
                     impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 )> {
                     #unpack
-                    Self::vjp(#(#names),*)
+                    Self::vjp(#(#names,)* #marked)
                 }
                 #[inline]
                 fn jvp(__args: Self::Args<'_>, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
