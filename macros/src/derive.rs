@@ -64,8 +64,8 @@ struct Model {
     generics: Generics,
     is_enum: bool,
     variants: Vec<Variant>,
-    /// Pullbacks may hold references into it, whatever its fields are.
-    lends: bool,
+    /// Whether pullbacks may hold references into it, whatever its fields are.
+    lends: Option<bool>,
 }
 
 /// A variant, or all there is of a struct.
@@ -89,6 +89,12 @@ struct Field {
 }
 
 impl Field {
+    /// By its text.
+    fn is_tensor(&self) -> bool {
+        let last = |p: &syn::TypePath| p.path.segments.last().map(|s| s.ident.to_string());
+        matches!(&self.ty, Type::Path(p) if last(p).is_some_and(|name| name == "Tensor" || name == "Scalar"))
+    }
+
     /// Its name in paths and methods.
     fn text(&self) -> String {
         names::member(&self.member)
@@ -190,9 +196,9 @@ fn read_field(
     }
 }
 
-/// `#[cotangent(crate = path, tangent = Name, lends)]`
-fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Option<Ident>, bool) {
-    let (mut krate, mut tangent, mut lends) = (None, None, false);
+/// `#[cotangent(crate = path, tangent = Name, lends = false)]`
+fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Option<Ident>, Option<bool>) {
+    let (mut krate, mut tangent, mut lends) = (None, None, None);
     for attr in attrs.iter().filter(|a| a.path().is_ident("cotangent")) {
         let read = attr.parse_nested_meta(|meta| {
             if meta.path.is_ident("crate") {
@@ -200,7 +206,7 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
             } else if meta.path.is_ident("tangent") {
                 tangent = Some(meta.value()?.parse()?);
             } else if meta.path.is_ident("lends") {
-                lends = true;
+                lends = Some(meta.value()?.parse::<syn::LitBool>()?.value);
             } else {
                 return Err(error::unknown_derive_option(&meta.path));
             }

@@ -8,13 +8,14 @@ use crate::names::PRIMITIVES;
 /// Types of the standard library that hold no tensor.
 const PLAIN: &[&str] = &["String", "PathBuf", "OsString", "Duration", "Instant", "PhantomData", "NonZero"];
 
-/// Types of the standard library that hold what they are of. `Cell` is left out: models have cells of their own.
+/// Types of the standard library that hold what they are of.
 const HOLDERS: &[&str] = &[
     "Vec",
     "Option",
     "Box",
     "Rc",
     "Arc",
+    "Cell",
     "RefCell",
     "Mutex",
     "RwLock",
@@ -34,6 +35,10 @@ pub(super) fn is_constant(ty: &Type, numbers: &[String]) -> bool {
     match ty {
         Type::Path(path) if path.qself.is_none() => {
             let Some(last) = path.path.segments.last() else { return false };
+            // `Cell` alone is a model's, unless it is of what no model's is.
+            if path.path.segments.len() == 1 && last.ident == "Cell" {
+                return is_integers(last);
+            }
             let alone = path.path.get_ident().map(ToString::to_string);
             alone.is_some_and(|name| numbers.contains(&name)) || is_constant_name(last, &constant)
         }
@@ -67,13 +72,14 @@ fn is_constant_name(segment: &PathSegment, constant: &dyn Fn(&Type) -> bool) -> 
     }
 }
 
-/// Of a constant type: a number, a tensor, or one or several of these that are no list.
+/// Of a constant type: a number, a text, a tensor, or one or several of these that are no list.
 pub(super) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
     let copied = |ty: &Type| is_copied(ty, numbers);
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             let name = last.ident.to_string();
-            if ["Tensor", "Scalar", "PhantomData", "Duration"].contains(&&*name) || numbers.contains(&name) {
+            let single = ["Tensor", "Scalar", "PhantomData", "Duration", "String", "PathBuf", "OsString"];
+            if single.contains(&&*name) || numbers.contains(&name) {
                 return true;
             }
             match &last.arguments {
@@ -90,6 +96,11 @@ pub(super) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
         Type::FnPtr(_) | Type::Reference(_) => true,
         _ => false,
     }
+}
+
+fn is_integers(segment: &PathSegment) -> bool {
+    let PathArguments::AngleBracketed(args) = &segment.arguments else { return false };
+    args.args.iter().all(|arg| matches!(arg, GenericArgument::Type(ty) if is_integer(ty)))
 }
 
 /// An element type without derivatives.
@@ -174,6 +185,8 @@ mod tests {
             "Tensor<i32>",
             "Vec<Tensor<bool>>",
             "core::ops::Range<usize>",
+            "Cell<usize>",
+            "std::cell::Cell<f64>",
         ] {
             assert!(constant(text), "{text}");
         }

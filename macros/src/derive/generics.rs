@@ -40,6 +40,19 @@ fn names(generics: &Generics) -> Vec<String> {
     generics.type_params().map(|p| p.ident.to_string()).collect()
 }
 
+/// Parameters that are not types.
+pub(super) fn others(generics: &Generics) -> Vec<String> {
+    generics.params.iter().filter(|p| !matches!(p, GenericParam::Type(_))).map(name).collect()
+}
+
+/// Whether a type parameter that is no element type stands in one of the types.
+pub(super) fn of_layers<'t>(generics: &Generics, types: impl Iterator<Item = &'t Type>) -> bool {
+    let (numbers, all): (Vec<String>, TokenStream) =
+        (numbers(generics), types.map(ToTokens::to_token_stream).collect());
+    let mut all_names = names(generics).into_iter();
+    all_names.any(|name| !numbers.contains(&name) && names::mentions(&all, &name))
+}
+
 /// The last words of the traits that a type parameter is bound by.
 fn bounds(generics: &Generics, name: &str) -> Vec<String> {
     let own = generics.type_params().filter(|p| p.ident == name).flat_map(|p| &p.bounds);
@@ -140,6 +153,11 @@ pub(super) fn marker(idle: &[GenericParam], rt: &TokenStream) -> Option<TokenStr
         GenericParam::Const(_) => quote!(()),
     });
     (!idle.is_empty()).then(|| quote!(#rt::PhantomData<fn() -> (#(#types,)*)>))
+}
+
+/// The tokens with the same for each of these names.
+pub(super) fn replaced_all(tokens: TokenStream, from: &[String], to: &TokenStream) -> TokenStream {
+    names::renamed(tokens, &|name| from.iter().any(|f| name == f).then(|| to.clone()))
 }
 
 /// The tokens with one name for another.

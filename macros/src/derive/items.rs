@@ -69,8 +69,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
 /// Whether a struct has a size depends on its last field. Where that is a tensor, a field without a tangent is one error,
 /// not one for each mention of the struct.
 fn tensor_last(mut fields: Vec<&Field>) -> Vec<&Field> {
-    let is_tensor = |f: &&Field| matches!(&f.ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Tensor"));
-    if let Some(at) = fields.iter().rposition(is_tensor) {
+    if let Some(at) = fields.iter().rposition(|f| f.is_tensor()) {
         let tensor = fields.remove(at);
         fields.push(tensor);
     }

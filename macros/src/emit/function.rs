@@ -451,7 +451,8 @@ impl<'a> Emitter<'a> {
     ) -> TokenStream {
         let (vis, out) = (&self.f.item.vis, self.output_type());
         let kept_types = self.kept();
-        let (captures, Kept { lifetimes, params, .. }) = (kept_types.captures(&[]), kept_types);
+        let (captures, bounds) = (kept_types.captures(&[]), kept_types.clause(None));
+        let Kept { lifetimes, params, .. } = kept_types;
         let lifetimes = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
         let entry = self.entry();
         let Body { statements, outputs, places } = self.body("forward", forward, &self.inputs, &self.owned);
@@ -499,7 +500,7 @@ impl<'a> Emitter<'a> {
             #vis fn #name #lifetimes (#params) -> __rt::Result<(
                 #out,
                 impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> #called + __rt::Clone #captures,
-            )> {
+            )> #bounds {
                 #entry
                 #device
                 #statements

@@ -4,10 +4,14 @@
 //! hands `&self.strides` on gives a pullback that ends with the struct. Which pullbacks do, no signature says, as a macro
 //! sees no callee's body; but what a struct consists of is known by its type. So the reference to a struct lives as long as
 //! the pullback only if there is something in the struct that could be held, and a state made of tensors alone may be a
-//! local of a loop.
+//! local of a loop. Pullbacks hold nothing of what is generic, and nothing of the type that a trait is implemented for.
 
-/// See [`Differentiable::Lends`](crate::Differentiable::Lends).
+use crate::differentiable::Differentiable;
+
+/// See [`Differentiable::Lends`].
 pub trait Lends {
+    /// Which one it is.
+    const KIND: u8;
     /// The reference to a value that a `vjp` takes: for as long as the call, or for as long as its pullback.
     type Of<'x, 'p, X: ?Sized + 'x + 'p>;
     /// Of a list of such values.
@@ -16,35 +20,54 @@ pub trait Lends {
     type With<L: Lends>: Lends;
 }
 
-/// Of what consists of tensors.
+/// By a number, which a struct can be told without its fields' types, as these may be private.
 #[derive(Debug)]
-pub enum Tensors {}
+pub enum Kind<const K: u8> {}
+
+/// Of what consists of tensors.
+pub type Tensors = Kind<0>;
+/// Of numbers and texts, which functions take as they are; of a list of them they take a reference.
+pub type Numbers = Kind<1>;
+/// Of what has any other data in it.
+pub type References = Kind<2>;
 
 impl Lends for Tensors {
+    const KIND: u8 = 0;
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'x X;
     type InList = Tensors;
     type With<L: Lends> = L;
 }
 
-/// Of what is copied, so long as it is one: a slice of them is a reference to hold.
-#[derive(Debug)]
-pub enum Numbers {}
-
 impl Lends for Numbers {
+    const KIND: u8 = 1;
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'x X;
     type InList = References;
     type With<L: Lends> = L;
 }
 
-/// Of what has any other data in it.
-#[derive(Debug)]
-pub enum References {}
-
 impl Lends for References {
+    const KIND: u8 = 2;
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'p X;
     type InList = References;
     type With<L: Lends> = References;
 }
 
+/// Of a struct with these fields.
+pub const fn kind_of(fields: &[u8]) -> u8 {
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i] == References::KIND {
+            return References::KIND;
+        }
+        i += 1;
+    }
+    Tensors::KIND
+}
+
+/// Of a type.
+pub const fn kind<D: Differentiable>() -> u8 {
+    D::Lends::KIND
+}
+
 /// A parameter of type `&X` where `D` is `X`, or what `X` is a list of.
-pub type Lent<'x, 'p, D, X> = <<D as crate::Differentiable>::Lends as Lends>::Of<'x, 'p, X>;
+pub type Lent<'x, 'p, D, X> = <<D as Differentiable>::Lends as Lends>::Of<'x, 'p, X>;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use cotangent_kernels::{DType, bf16, f16};
 
 use super::Differentiable;
-use crate::calls::{Numbers, References};
+use crate::calls::Numbers;
 use crate::device::Device;
 use crate::error::Result;
 use crate::random::Key;
@@ -42,7 +42,6 @@ macro_rules! constants {
 }
 constants! {
     Numbers: () bool, () char, () f32, () f64, () f16, () bf16, () i8, () i16, () i32, () i64, () i128, () isize, () u8,
-    () u16, () u32, () u64, () u128, () usize, () &str, () std::time::Duration, () DType, () Device, () Key,
-    (X: ?Sized) PhantomData<X>,
+    () u16, () u32, () u64, () u128, () usize, () String, () &str, () std::path::PathBuf, () std::time::Duration,
+    () DType, () Device, () Shape, () Key, (X: ?Sized) PhantomData<X>,
 }
-constants! { References: () String, () std::path::PathBuf, () Shape }

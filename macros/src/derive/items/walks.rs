@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::{Items, Mirror, Variant, local};
+use super::{Items, Mirror, Variant, generics, local};
 use crate::names;
 
 impl Items<'_> {
@@ -170,28 +170,40 @@ impl Items<'_> {
         }
     }
 
-    /// What its fields lend. A type that stands in itself adds nothing to what else is in it.
+    /// What its fields lend. A type that stands in itself adds nothing to what else is in it; of what is generic the bodies
+    /// of its methods know nothing, but that element types make no difference.
     fn lends(&self) -> TokenStream {
-        if self.model.lends {
-            return quote!(__rt::calls::References);
+        let (name, parameters) = (self.model.name.to_string(), &self.model.generics);
+        let fields = || self.model.variants.iter().flat_map(|v| &v.fields);
+        let of_layers = || generics::of_layers(parameters, fields().map(|f| &f.ty));
+        match self.model.lends.or_else(|| of_layers().then_some(true)) {
+            Some(true) => return quote!(__rt::calls::References),
+            Some(false) => return quote!(__rt::calls::Tensors),
+            None => {}
         }
-        let name = self.model.name.to_string();
-        let fields = self.model.variants.iter().flat_map(|v| &v.fields);
-        let of_fields = fields.filter(|f| !names::mentions(&f.ty.to_token_stream(), &name)).map(|f| {
-            let ty = &f.ty;
-            match f.constant {
-                false => Some(quote!(<#ty as __rt::Differentiable>::Lends)),
-                true => (!f.copied).then(|| quote!(__rt::calls::References)),
+        let numbers = generics::numbers(parameters);
+        let mut of_fields: Vec<TokenStream> = Vec::new();
+        for field in fields() {
+            if field.constant {
+                if !field.copied {
+                    return quote!(__rt::calls::References);
+                }
+            } else if !field.is_tensor() && !names::mentions(&field.ty.to_token_stream(), &name) {
+                let ty = field.ty.to_token_stream();
+                // The number is a constant, in which no generics may stand.
+                if generics::others(parameters).iter().any(|name| names::mentions(&ty, name)) {
+                    return quote!(__rt::calls::References);
+                }
+                let ty = generics::replaced_all(ty, &numbers, &quote!(__rt::f32));
+                if !of_fields.iter().any(|of| of.to_string() == ty.to_string()) {
+                    of_fields.push(ty);
+                }
             }
-        });
-        let mut all: Vec<(String, TokenStream)> =
-            of_fields.flatten().map(|tokens| (tokens.to_string(), tokens)).collect();
-        all.sort_by(|a, b| a.0.cmp(&b.0));
-        all.dedup_by(|a, b| a.0 == b.0);
-        all.into_iter().fold(
-            quote!(__rt::calls::Tensors),
-            |rest, (_, one)| quote!(<#one as __rt::calls::Lends>::With<#rest>),
-        )
+        }
+        if of_fields.is_empty() {
+            return quote!(__rt::calls::Tensors);
+        }
+        quote!(__rt::calls::Kind<{ __rt::calls::kind_of(&[#(__rt::calls::kind::<#of_fields>()),*]) }>)
     }
 
     /// Of everything that can be moved: constants stay what they are, but for tensors among them.

@@ -181,6 +181,7 @@ impl Emitter<'_> {
             ["value", "dot", "pullback", "cotangent", "cotangent_dot"].map(own);
         let (flat, grads_type, cotangent, captures) =
             (self.flat(&t.primal), self.grads_type(), self.tangent_type(), kept_types.captures(&free));
+        let bounds = kept_types.clause(None);
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -188,7 +189,7 @@ impl Emitter<'_> {
                 #out,
                 impl __rt::calls::Pullback2<Output = #out, Grads = #grads_type> + __rt::Clone #captures,
                 <#out as __rt::Differentiable>::Tangent,
-            )> {
+            )> #bounds {
                 #entry
                 #first
                 #(#roots)*

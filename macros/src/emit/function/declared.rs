@@ -38,6 +38,8 @@ struct Parts {
     with_lifetimes: Vec<TokenStream>,
     captures: TokenStream,
     predicates: Option<WhereClause>,
+    /// And of what has a pullback.
+    with_bounds: WhereClause,
 }
 
 impl Emitter<'_> {
@@ -56,7 +58,7 @@ impl Emitter<'_> {
             quote!(#[doc(hidden)] #quiet #item #end)
         };
         let Parts { out, whole, cotangent, slots, params, marked, args, .. } = &parts;
-        let Parts { generics, with_lifetimes, captures, predicates, .. } = &parts;
+        let Parts { generics, with_lifetimes, captures, predicates, with_bounds, .. } = &parts;
         let [call, explain, slots_vjp, jvp, vjp_2] =
             ["call", "explain", "slots_vjp", "__jvp", "slots_order_2_vjp"]
                 .map(|what| names::method(&method.sig.ident, what));
@@ -75,7 +77,7 @@ impl Emitter<'_> {
                     impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
                         + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
                         + __rt::Clone #captures,
-                )> #predicates
+                )> #with_bounds
             },
             quote!(__rt::Ok(__rt::calls::by_position(#whole::vjp(#(#args,)* __rt::PhantomData)?))),
         ));
@@ -95,7 +97,7 @@ impl Emitter<'_> {
                         impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
                             + __rt::Clone #captures,
                         <#out as __rt::Differentiable>::Tangent,
-                    )> #predicates
+                    )> #with_bounds
                 },
                 quote!(__rt::Ok(__rt::calls::by_position_2(#whole::order_2_vjp(#(#args,)* __rt::PhantomData, #(#dots),*)?))),
             ));
@@ -113,7 +115,7 @@ impl Emitter<'_> {
     /// What a trait provides on top of what implementations give: the transforms with gradients and tangents by name.
     fn provided(&self, method: &Method, parts: &Parts) -> TokenStream {
         let Parts { out, grads, cotangent, params, held, args, .. } = parts;
-        let Parts { generics, with_lifetimes, captures, predicates, .. } = parts;
+        let Parts { generics, with_lifetimes, captures, predicates, with_bounds, .. } = parts;
         let (name, function, quiet) = (&method.sig.ident, &self.function, quiet());
         let [vjp, vag, grad, jvp, hvp, slots_vjp, by_position] =
             ["vjp", "value_and_grad", "grad", "jvp", "hvp", "slots_vjp", "__jvp"]
@@ -142,7 +144,7 @@ impl Emitter<'_> {
                 #out,
                 impl __rt::Pullback<Cotangent = #cotangent, Grads = #grads>
                     + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
-            )> #predicates {
+            )> #with_bounds {
                 __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#(#args,)* __rt::PhantomData)?))
             }
             #[doc = #doc_jvp]
@@ -165,7 +167,7 @@ impl Emitter<'_> {
                     impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
                         + __rt::Clone #captures,
                     <#out as __rt::Differentiable>::Tangent,
-                )> #predicates {
+                )> #with_bounds {
                     Self::#slots_vjp_2(#(#args,)* __rt::PhantomData, #(#along),*)
                 }
             });
@@ -220,6 +222,7 @@ impl Emitter<'_> {
         let generics: Vec<_> = method.generics.params.iter().map(ToTokens::to_token_stream).collect();
         let given = kept.given.iter().map(ToTokens::to_token_stream);
         let slots = self.slot_types();
+        let predicates = self.predicates(method, declares);
         let (held, marker) = (self.method_params(kept.types.iter()), &kept.marker);
         Parts {
             out: self.output_type(),
@@ -234,7 +237,8 @@ impl Emitter<'_> {
             with_lifetimes: given.chain(generics.iter().cloned()).collect(),
             captures: kept.captures(&[]),
             generics,
-            predicates: self.predicates(method, declares),
+            with_bounds: kept.clause_in_trait(predicates.as_ref()),
+            predicates,
         }
     }
 

@@ -2,29 +2,35 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Lifetime, Type};
+use syn::{Lifetime, Type, TypeReference, WhereClause};
 
 use super::Emitter;
 use super::grads::stands_alone;
 use crate::ir::{Graph, Op, Part, Ty, Value};
 use crate::methods::Place;
-use crate::names::{OWN, own};
+use crate::names::{OWN, SELF, own};
 use crate::signature::{OtherParam, ParamKind};
 
 /// The signature of `vjp`, in which every lifetime that the pullback may hold has a name.
 pub(super) struct Kept {
     /// Declared and given ones.
-    pub lifetimes: Vec<TokenStream>,
+    pub lifetimes: Vec<Lifetime>,
     pub params: TokenStream,
-    /// The types of the parameters, and the lifetimes that they did not have, as they are declared.
+    /// The types of the parameters, and the lifetimes that they did not have.
     pub types: Vec<Type>,
-    pub given: Vec<TokenStream>,
-    /// In traits, one more parameter and its argument.
+    pub given: Vec<Lifetime>,
+    /// In traits one more parameter, whose argument is `PhantomData`. Lifetimes that stand in no type as they are would be
+    /// generics of the opaque types as well, and those of an implementation may have no more of them than the trait's
+    /// capture (in rustc's words, "captures more lifetimes than trait definition").
     pub marker: Option<TokenStream>,
-    pub marked: Option<TokenStream>,
     /// What the pullback may hold.
     captures: Vec<TokenStream>,
+    /// Of generic types that pullbacks of callees may be of.
+    bounds: Vec<syn::WherePredicate>,
+    /// In traits, the lifetime of the pullback.
+    of_trait: Option<Lifetime>,
 }
 
 impl Kept {
@@ -34,6 +40,27 @@ impl Kept {
         let all = &self.captures;
         quote!(+ use<#(#all,)* #(#more),*>)
     }
+
+    /// The conditions with what the pullback needs.
+    pub(super) fn clause(&self, of: Option<&WhereClause>) -> Option<WhereClause> {
+        let clause = of.cloned().unwrap_or_else(|| syn::parse_quote!(where));
+        Some(WhereClause {
+            predicates: clause.predicates.into_iter().chain(self.bounds.clone()).collect(),
+            ..clause
+        })
+        .filter(|c| !c.predicates.is_empty())
+    }
+
+    /// The same among the items of a trait, where an implementation knows more than the trait of the generics, and no
+    /// more of itself.
+    pub(super) fn clause_in_trait(&self, of: Option<&WhereClause>) -> WhereClause {
+        let mut clause = of.cloned().unwrap_or_else(|| syn::parse_quote!(where));
+        let (this, pullback) = (Ident::new(SELF, Span::call_site()), &self.of_trait);
+        clause
+            .predicates
+            .extend(pullback.iter().map(|p| -> syn::WherePredicate { syn::parse_quote!(#this: #p) }));
+        clause
+    }
 }
 
 impl Emitter<'_> {
@@ -41,91 +68,105 @@ impl Emitter<'_> {
         self.f.sig.erased.generics.lifetimes().map(|l| l.lifetime.clone()).collect()
     }
 
-    /// Tensors that the pullback needs are its own; host values are kept as they are. A trait, which sees no body, says that
-    /// structs may be lent to a callee.
+    /// Tensors that the pullback needs are its own; host values are kept as they are. What a callee's pullback holds of the
+    /// structs that it is given is a question of their types (see `Lends` of the runtime), and nothing where these are
+    /// generic. A trait, which sees no body, says that structs may be given to a callee.
     pub(super) fn kept(&self) -> Kept {
         let in_trait = self.f.sig.args.method.as_ref().is_some_and(|m| !matches!(m.place, Place::Type(_)));
         let lends = in_trait || lends(&self.f.graph);
         let generics = &self.f.sig.erased.generics;
         let declared = self.declared_lifetimes();
-        let (mut given, mut held): (Vec<TokenStream>, Vec<Lifetime>) = (Vec::new(), Vec::new());
+        let pullback = Lifetime::new(&format!("'{OWN}p"), Span::call_site());
+        let (mut given, mut held): (Vec<Lifetime>, Vec<Lifetime>) = (Vec::new(), Vec::new());
         let mut marks = Vec::new();
-        let new = |n: usize| Lifetime::new(&format!("'{OWN}h{n}"), Span::call_site());
         let params = self.f.sig.params.iter().enumerate().map(|(i, p)| {
             let (name, mut ty) = (&p.name, p.ty.clone());
-            // A callee's pullback may hold what it was given of a struct.
-            let of_struct = match &p.kind {
-                ParamKind::Other(other) if lends => Some(other),
-                ParamKind::Host => None,
+            let lent = match (&p.kind, &mut ty) {
+                (ParamKind::Host, _) => None,
+                (ParamKind::Other(other), Type::Reference(of)) if lends => of_call(other, of),
+                (ParamKind::Other(_), _) if lends => None,
                 _ => return (name, ty),
             };
-            // Nor does a trait know the type that it is implemented for.
-            let of_any = in_trait && i == 0 && self.has_receiver();
-            let known = of_struct.filter(|_| !of_any).and_then(|other| self.known(other, &ty));
-            if let Some(one) = known {
-                let (call, pullback) = (new(given.len()), new(given.len() + 1));
-                let Type::Reference(reference) = &ty else { return (name, ty) };
-                let whole = &reference.elem;
-                let lent = syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>);
-                given.extend([quote!(#call), quote!(#pullback)]);
-                marks.push(quote!((&#call (), &#pullback ())));
-                held.push(pullback);
-                return (name, lent);
-            }
-            each_lifetime(&mut ty, &declared, &mut |l| {
-                if l.ident == "_" {
-                    *l = Lifetime { apostrophe: l.apostrophe, ..new(given.len()) };
-                    given.push(quote!(#l));
-                }
-                if of_struct.is_some() {
-                    marks.push(quote!((&#l (), &#l ())));
-                }
-                if !held.contains(l) {
-                    held.push(l.clone());
-                }
-            });
+            let mut new = |l: &Lifetime| {
+                let l = Lifetime { ident: own(format_args!("h{}", given.len())), ..l.clone() };
+                given.push(l.clone());
+                l
+            };
+            let Some((one, whole)) = lent else {
+                each_lifetime(&mut ty, &declared, &mut |l| {
+                    if l.ident == "_" {
+                        *l = new(l);
+                    }
+                    if !held.contains(l) {
+                        held.push(l.clone());
+                    }
+                });
+                return (name, ty);
+            };
+            let call = new(&pullback);
+            marks.push(quote!((&#call (), &#pullback ())));
+            let is_self = in_trait && i == 0 && self.has_receiver();
+            ty = if !is_self && stands_alone(whole.to_token_stream(), &self.unknown()) {
+                syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>)
+            } else {
+                syn::parse_quote!(&#call #whole)
+            };
             (name, ty)
         });
         let (names, types): (Vec<_>, Vec<_>) = params.unzip();
         let mut params = quote!(#(#names: #types),*);
-        // Lifetimes that stand in no type as they are would be generics of the opaque types too, and a trait's may not have
-        // more than those which they capture (of rustc, "captures more lifetimes than trait definition").
         let name = own("lent");
         let marker = in_trait.then(|| quote!(#name: __rt::PhantomData<(#(#marks,)*)>));
-        let marked = in_trait.then(|| quote!(__rt::PhantomData));
         if let Some(marker) = &marker {
             params = if types.is_empty() { marker.clone() } else { quote!(#params, #marker) };
         }
-        let written = generics.lifetimes();
-        let lifetimes = written.map(|l| quote!(#l)).chain(given.iter().cloned()).collect();
+        let bounds: Vec<syn::WherePredicate> = if lends {
+            given.push(pullback.clone());
+            held.push(pullback.clone());
+            self.unknown().into_iter().map(|t| syn::parse_quote!(#t: #pullback)).collect()
+        } else {
+            Vec::new()
+        };
+        let written = generics.lifetimes().map(|l| l.lifetime.clone());
         let others = generics.params.iter().filter_map(|p| match p {
             syn::GenericParam::Type(t) => Some(t.ident.to_token_stream()),
             syn::GenericParam::Const(c) => Some(c.ident.to_token_stream()),
             syn::GenericParam::Lifetime(_) => None,
         });
         Kept {
-            lifetimes,
+            lifetimes: written.chain(given.iter().cloned()).collect(),
             params,
             types,
             given,
             marker,
-            marked,
+            bounds,
+            of_trait: in_trait.then_some(pullback),
             captures: held.iter().map(ToTokens::to_token_stream).chain(others).collect(),
         }
     }
+
+    /// Generic types of which the compiler cannot say what is in them: element types are tensors and numbers.
+    fn unknown(&self) -> Vec<&Ident> {
+        let generics = self.f.sig.erased.generics.type_params().map(|t| &t.ident);
+        generics.filter(|t| !self.generics.contains(t)).collect()
+    }
 }
 
-impl Emitter<'_> {
-    /// What a reference to a struct, or to a list of structs, is to, where the compiler can say what is in it: see `Lends`
-    /// of the runtime. It cannot where that depends on a generic type, but for element types.
-    fn known<'t>(&self, other: &'t OtherParam, ty: &Type) -> Option<&'t Type> {
-        let Type::Reference(reference) = ty else { return None };
-        let elided = reference.lifetime.as_ref().is_none_or(|l| l.ident == "_");
-        let generics = self.f.sig.erased.generics.type_params().map(|t| &t.ident);
-        let unknown: Vec<&Ident> = generics.filter(|t| !self.generics.contains(t)).collect();
-        (elided && other.active && stands_alone(reference.elem.to_token_stream(), &unknown))
-            .then_some(&other.ty)
+/// Of a reference that has no lifetime of the user's: the type of what it is to, with that of an item where it is a list.
+fn of_call<'t>(other: &'t OtherParam, reference: &TypeReference) -> Option<(&'t Type, Type)> {
+    let mut whole = (*reference.elem).clone();
+    let mut free = true;
+    each_lifetime(&mut whole, &[], &mut |_| free = false);
+    struct Named(bool);
+    impl Visit<'_> for Named {
+        fn visit_lifetime(&mut self, _: &Lifetime) {
+            self.0 = true;
+        }
     }
+    let mut named = Named(false);
+    named.visit_type(&whole);
+    let elided = reference.lifetime.as_ref().is_none_or(|l| l.ident == "_");
+    (elided && free && !named.0 && other.active).then(|| (&*other.ty, (*reference.elem).clone()))
 }
 
 /// Whether a callee is given a struct or a part of one.
@@ -157,7 +198,7 @@ pub(super) fn each_lifetime(ty: &mut Type, declared: &[Lifetime], f: &mut dyn Fn
         }
     }
     impl VisitMut for Free<'_> {
-        fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
+        fn visit_type_reference_mut(&mut self, r: &mut TypeReference) {
             if !self.of_calls {
                 r.lifetime.get_or_insert_with(|| Lifetime::new("'_", Span::call_site()));
             }

@@ -104,7 +104,7 @@ impl Emitter<'_> {
         let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp, doc_explain] =
             ["vjp", "value_and_grad", "grad", "jvp", "hvp", "explain"].map(|what| doc(name, what));
         let kept = self.kept();
-        let captures = kept.captures(&[]);
+        let (captures, with_bounds) = (kept.captures(&[]), kept.clause(predicates));
         let held = self.method_params(kept.types.iter());
         let given = &kept.given;
         let generics = &method.generics.params;
@@ -151,7 +151,7 @@ impl Emitter<'_> {
                     #out,
                     impl __rt::Pullback<Cotangent = #tangent, Grads = #grads>
                         + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
-                )> #predicates {
+                )> #with_bounds {
                     #whole::vjp(#(#args),*)
                 }
                 #[doc = #doc_jvp]
@@ -185,6 +185,7 @@ impl Emitter<'_> {
             (0..self.f.sig.params.len()).map(|i| names::own(format_args!("tangent{i}"))).collect();
         let [jvp, vjp_2] = ["__jvp", "order_2_vjp"].map(|what| names::method(&method.sig.ident, what));
         let captures = kept.captures(&free);
+        let with_bounds = kept.clause(predicates.as_ref());
         let grads = self.grads_type();
         let twice = t.vjp_tangents.as_ref().map(|_| {
             quote! {
@@ -194,7 +195,7 @@ impl Emitter<'_> {
                     #out,
                     impl __rt::calls::Pullback2<Output = #out, Grads = #grads> + __rt::Clone #captures,
                     <#out as __rt::Differentiable>::Tangent,
-                )> #predicates {
+                )> #with_bounds {
                     #whole::order_2_vjp(#(#args,)* #(#names),*)
                 }
             }

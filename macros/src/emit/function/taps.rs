@@ -74,6 +74,7 @@ impl Emitter<'_> {
         let (kept, generics) = (self.kept(), &method.generics.params);
         let (held, given, captures) =
             (self.method_params(kept.types.iter()), &kept.given, kept.captures(&[]));
+        let with_bounds = kept.clause(predicates);
         let [vag, vjp] = ["value_and_grad_taps", "vjp_taps"].map(|what| names::method(name, what));
         let doc =
             |text: &str| format!("{text} of [`{name}`](Self::{name}), with the cotangents of what it taps.");
@@ -95,7 +96,7 @@ impl Emitter<'_> {
             #vis fn #vjp<#(#given,)* #generics>(#held) -> __rt::Result<(
                 #out,
                 impl __rt::Pullback<Cotangent = #tangent, Grads = (#grads, #taps)> + __rt::Clone #captures,
-            )> #predicates {
+            )> #with_bounds {
                 #whole::vjp_taps(#(#args),*)
             }
         }

@@ -27,7 +27,7 @@ impl Emitter<'_> {
         let entry = self.leaves();
         let leaves = self.active_values();
         let actives = self.grads_value(&leaves);
-        let marked = self.kept().marked;
+        let marked = self.kept().marker.map(|_| quote!(__rt::PhantomData));
         let fields: Vec<_> = self.tangent_fields();
         let floats = self.floats(&programs.primal.graph);
         let objective = programs.value_and_grad.as_ref().map(|_| {
