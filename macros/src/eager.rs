@@ -159,6 +159,7 @@ fn printed(
         owned: &[],
         operands,
         dests: None,
+        lending: crate::emit::rust::Lending::HERE,
         rules,
     };
     let printed = body(&program, &cx);

@@ -77,7 +77,7 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &str) -> bool {
 pub(crate) fn method(name: &Ident, what: &str) -> Ident {
     let plain = unmarked(name);
     let text = match what {
-        "call" | "slots_vjp" | "__jvp" | "order_2_vjp" | "slots_order_2_vjp" => {
+        "call" | "slots_vjp" | "__jvp" | "order_2_vjp" | "slots_order_2_vjp" | "start" => {
             format!("{OWN}{plain}_{}", what.trim_start_matches(OWN))
         }
         what => format!("{plain}_{what}"),

@@ -18,7 +18,7 @@ use kept::Kept;
 use taps::Taps;
 
 use super::explain;
-use super::rust::{Body, Dest, Dests, Kernels, Scope, body, elem_type, hooks, residual_bytes};
+use super::rust::{Body, Dest, Dests, Kernels, Lending, Scope, body, elem_type, hooks, residual_bytes};
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
 use crate::methods::Place;
@@ -177,7 +177,7 @@ impl<'a> Emitter<'a> {
             const _: () = {
                 use #rt as __rt;
                 use __rt::From as _;
-                use __rt::calls::{HasForm as _, HasNone as _};
+                use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
                 #kernels
                 #accessors
                 #body
@@ -261,7 +261,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn body(&self, title: &str, program: &Program, inputs: &[Ident], owned: &[bool]) -> Body {
-        self.hooked_body(title, program, inputs, owned, None)
+        self.hooked_body(title, program, inputs, owned, None, Lending::HERE)
     }
 
     fn hooked_body(
@@ -271,6 +271,7 @@ impl<'a> Emitter<'a> {
         inputs: &[Ident],
         owned: &[bool],
         dests: Option<Dests<'_>>,
+        lending: Lending<'_>,
     ) -> Body {
         let cx = Scope {
             title,
@@ -281,6 +282,7 @@ impl<'a> Emitter<'a> {
             owned,
             operands: false,
             dests,
+            lending,
             rules: self.rules,
         };
         body(program, &cx)
@@ -452,10 +454,11 @@ impl<'a> Emitter<'a> {
         let (vis, out) = (&self.f.item.vis, self.output_type());
         let kept_types = self.kept();
         let (captures, bounds) = (kept_types.captures(&[]), kept_types.clause(None));
-        let Kept { lifetimes, params, .. } = kept_types;
+        let Kept { lifetimes, params, .. } = &kept_types;
         let lifetimes = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
         let entry = self.entry();
-        let Body { statements, outputs, places } = self.body("forward", forward, &self.inputs, &self.owned);
+        let Body { statements, outputs, places } =
+            self.hooked_body("forward", forward, &self.inputs, &self.owned, None, kept_types.lending());
         let results = self.f.graph.outputs.len();
         let value = self.output_value(&outputs[..results]);
         let kept = &outputs[results..];
@@ -472,7 +475,7 @@ impl<'a> Emitter<'a> {
         let title = if taps.is_some() { "pullback_taps" } else { "pullback" };
         let outputs: Vec<Option<Dest>> = self.active.iter().map(|&i| self.dest(i)).collect();
         let dests = Dests { outputs: &outputs, depth: 0, fresh: &[], counters: &[] };
-        let reverse = self.hooked_body(title, pullback, &pullback_inputs, &owned, Some(dests));
+        let reverse = self.hooked_body(title, pullback, &pullback_inputs, &owned, Some(dests), Lending::HERE);
         let grads = self.told_grads(&reverse.outputs);
         let hooks = hooks();
         let flat = self.flat(primal);

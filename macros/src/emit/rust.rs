@@ -42,7 +42,23 @@ pub(crate) struct Scope<'a> {
     pub operands: bool,
     /// Where its outputs go, if somebody may be told of them.
     pub dests: Option<Dests<'a>>,
+    /// How the receivers of calls are lent: see `Lends` of the runtime.
+    pub lending: Lending<'a>,
     pub rules: &'a RuleCache,
+}
+
+/// What the pullbacks of callees hold of their receivers.
+#[derive(Clone, Copy)]
+pub(crate) struct Lending<'a> {
+    /// The method of what is asked.
+    pub method: &'a str,
+    /// What is lent of one input, in the body of a trait's method.
+    pub own: Option<(usize, &'a Ident)>,
+}
+
+impl Lending<'_> {
+    /// Nothing leaves the body.
+    pub(crate) const HERE: Self = Self { method: "__held", own: None };
 }
 
 /// Statements, and one expression per output of the graph.

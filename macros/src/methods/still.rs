@@ -52,12 +52,14 @@ pub(super) fn beside(
     });
     let turbofish = (!others.is_empty()).then(|| quote!(::<#(#turbofish),*>));
     let [call, vjp, jvp, vjp_2] =
-        ["call", "vjp", "__jvp", "order_2_vjp"].map(|what| names::method(name, what));
+        ["call", "start", "__jvp", "order_2_vjp"].map(|what| names::method(name, what));
     let value = quote!(#rt::calls::made(self.#name #turbofish(#(#args),*))?);
     let still = quote!(#rt::calls::Still<__Y, (#(#nothing,)*)>);
     let moves = quote!(<__Y as #rt::Differentiable>::Tangent);
     let wants = quote!(where #given: #rt::calls::IntoResult<__Y>, #predicates #bound);
     let params = quote!(&self, #(#args: #types,)*);
+    // Lent beside itself.
+    let lent = quote!(&self, _: &Self, #(#args: #types,)*);
     let allowed =
         quote!(#[doc(hidden)] #[inline] #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]);
     quote! {
@@ -66,7 +68,7 @@ pub(super) fn beside(
             #rt::Ok(#value)
         }
         #allowed
-        #vis fn #vjp<#own #(#others,)* __Y: #rt::Differentiable>(#params) -> #rt::Result<(__Y, #still)> #wants {
+        #vis fn #vjp<#own #(#others,)* __Y: #rt::Differentiable>(#lent) -> #rt::Result<(__Y, #still)> #wants {
             #rt::Ok((#value, #rt::calls::Still::new()))
         }
         #allowed
@@ -76,7 +78,7 @@ pub(super) fn beside(
             #rt::calls::unmoved(#value)
         }
         #allowed
-        #vis fn #vjp_2<#own #(#others,)* __Y: #rt::Differentiable, #(#tangents),*>(#params #(_: #tangents),*)
+        #vis fn #vjp_2<#own #(#others,)* __Y: #rt::Differentiable, #(#tangents),*>(#lent #(_: #tangents),*)
             -> #rt::Result<(__Y, #still, #moves)> #wants
         {
             let (value, dot) = #rt::calls::unmoved(#value)?;

@@ -4,8 +4,12 @@
 //! hands `&self.strides` on gives a pullback that ends with the struct. Which pullbacks do, no signature says, as a macro
 //! sees no callee's body; but what a struct consists of is known by its type. So the reference to a struct lives as long as
 //! the pullback only if there is something in the struct that could be held, and a state made of tensors alone may be a
-//! local of a loop. Pullbacks hold nothing of what is generic, and nothing of the type that a trait is implemented for.
+//! local of a loop.
+//!
+//! Where the type is generic, or `Self` of a trait, that reference is no reference yet, and its function takes both: an
+//! ordinary one to find methods by, and [`Lent`] to hand on.
 
+use super::Asked;
 use crate::differentiable::Differentiable;
 
 /// See [`Differentiable::Lends`].
@@ -13,11 +17,23 @@ pub trait Lends {
     /// Which one it is.
     const KIND: u8;
     /// The reference to a value that a `vjp` takes: for as long as the call, or for as long as its pullback.
-    type Of<'x, 'p, X: ?Sized + 'x + 'p>;
+    type Of<'x, 'p, X: ?Sized + 'x + 'p>: Copy;
     /// Of a list of such values.
     type InList: Lends;
     /// Of a value that has this beside `L`.
     type With<L: Lends>: Lends;
+    /// For as long as the reference lives.
+    fn held<X: ?Sized>(x: &X) -> Self::Of<'_, '_, X>;
+}
+
+/// A reference of `'x` is what pullbacks of `'p` need.
+#[diagnostic::on_unimplemented(
+    message = "whether a pullback holds what is lent of this generic type is not known here",
+    note = "call `value_and_grad`, or name the type"
+)]
+pub trait Holds<'x, 'p>: Lends {
+    /// The reference that a `vjp` takes.
+    fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> Self::Of<'x, 'p, X>;
 }
 
 /// By a number, which a struct can be told without its fields' types, as these may be private.
@@ -31,11 +47,26 @@ pub type Numbers = Kind<1>;
 /// Of what has any other data in it.
 pub type References = Kind<2>;
 
+impl<'x, 'p> Holds<'x, 'p> for Tensors {
+    fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> &'x X {
+        x
+    }
+}
+
 impl Lends for Tensors {
     const KIND: u8 = 0;
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'x X;
     type InList = Tensors;
     type With<L: Lends> = L;
+    fn held<X: ?Sized>(x: &X) -> &X {
+        x
+    }
+}
+
+impl<'x, 'p> Holds<'x, 'p> for Numbers {
+    fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> &'x X {
+        x
+    }
 }
 
 impl Lends for Numbers {
@@ -43,6 +74,15 @@ impl Lends for Numbers {
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'x X;
     type InList = References;
     type With<L: Lends> = L;
+    fn held<X: ?Sized>(x: &X) -> &X {
+        x
+    }
+}
+
+impl<'x: 'p, 'p> Holds<'x, 'p> for References {
+    fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> &'p X {
+        x
+    }
 }
 
 impl Lends for References {
@@ -50,6 +90,9 @@ impl Lends for References {
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'p X;
     type InList = References;
     type With<L: Lends> = References;
+    fn held<X: ?Sized>(x: &X) -> &X {
+        x
+    }
 }
 
 /// Of a struct with these fields.
@@ -71,3 +114,55 @@ pub const fn kind<D: Differentiable>() -> u8 {
 
 /// A parameter of type `&X` where `D` is `X`, or what `X` is a list of.
 pub type Lent<'x, 'p, D, X> = <<D as Differentiable>::Lends as Lends>::Of<'x, 'p, X>;
+
+/// As a public transform lends it, whose pullback ends with what it was given.
+pub fn held<X: Differentiable>(x: &X) -> Lent<'_, '_, X, X> {
+    X::Lends::held(x)
+}
+
+/// The receiver of a call, beside itself. Of a value that is differentiable; see [`Asked`].
+pub trait Lendable<'x> {
+    /// Its type.
+    type Of: Differentiable;
+    /// Where only this function holds its pullbacks.
+    fn __held(&self) -> Lent<'x, 'x, Self::Of, Self::Of>;
+    /// Where its own pullback holds them.
+    fn __lent<'p>(&self) -> Lent<'x, 'p, Self::Of, Self::Of>
+    where
+        <Self::Of as Differentiable>::Lends: Holds<'x, 'p>,
+        Self::Of: 'p;
+}
+
+impl<'x, X: Differentiable> Lendable<'x> for Asked<'x, X> {
+    type Of = X;
+    fn __held(&self) -> Lent<'x, 'x, X, X> {
+        held(self.0)
+    }
+    fn __lent<'p>(&self) -> Lent<'x, 'p, X, X>
+    where
+        X::Lends: Holds<'x, 'p>,
+        X: 'p,
+    {
+        X::Lends::lent(self.0)
+    }
+}
+
+/// Of any other.
+pub trait LentPlain<'x> {
+    /// Its type.
+    type Of: ?Sized;
+    /// Itself.
+    fn __held(&self) -> &'x Self::Of;
+    /// Itself.
+    fn __lent(&self) -> &'x Self::Of;
+}
+
+impl<'x, X: ?Sized> LentPlain<'x> for &Asked<'x, X> {
+    type Of = X;
+    fn __held(&self) -> &'x X {
+        self.0
+    }
+    fn __lent(&self) -> &'x X {
+        self.0
+    }
+}

@@ -154,7 +154,7 @@ impl Emitter<'_> {
         let inputs: Vec<Ident> = self.inputs.iter().cloned().chain(dots).collect();
         let forward = Program::new(halves.forward.clone());
         let Body { statements, outputs, places } =
-            self.body("forward_tangent", &forward, &inputs, &self.owned);
+            self.hooked_body("forward_tangent", &forward, &inputs, &self.owned, None, kept_types.lending());
         let (results, residuals) = (self.f.graph.outputs.len(), t.vjp.residuals.len());
         let value = self.output_value(&outputs[..results]);
         let floats = self.float_results(&t.primal).len();

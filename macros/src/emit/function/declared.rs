@@ -30,9 +30,15 @@ struct Parts {
     cotangent: TokenStream,
     slots: TokenStream,
     params: TokenStream,
-    /// Parameters that the pullback may hold, and with the marker of `Kept`.
+    /// Parameters that the pullback may hold: as users call it, as others do, who lend the receiver beside itself, and
+    /// these with the marker of `Kept`.
     held: TokenStream,
+    called: TokenStream,
     marked: TokenStream,
+    /// Arguments to the functions beside the trait, and to what is called with a marker and without.
+    inner: TokenStream,
+    handed: TokenStream,
+    lent: TokenStream,
     args: Vec<Ident>,
     generics: Vec<TokenStream>,
     with_lifetimes: Vec<TokenStream>,
@@ -57,7 +63,7 @@ impl Emitter<'_> {
             let end = if required { quote!(;) } else { quote!({ #body }) };
             quote!(#[doc(hidden)] #quiet #item #end)
         };
-        let Parts { out, whole, cotangent, slots, params, marked, args, .. } = &parts;
+        let Parts { out, whole, cotangent, slots, params, marked, args, inner, .. } = &parts;
         let Parts { generics, with_lifetimes, captures, predicates, with_bounds, .. } = &parts;
         let [call, explain, slots_vjp, jvp, vjp_2] =
             ["call", "explain", "slots_vjp", "__jvp", "slots_order_2_vjp"]
@@ -79,7 +85,7 @@ impl Emitter<'_> {
                         + __rt::Clone #captures,
                 )> #with_bounds
             },
-            quote!(__rt::Ok(__rt::calls::by_position(#whole::vjp(#(#args,)* __rt::PhantomData)?))),
+            quote!(__rt::Ok(__rt::calls::by_position(#whole::vjp(#inner)?))),
         ));
         items.extend(item(
             quote! {
@@ -99,7 +105,7 @@ impl Emitter<'_> {
                         <#out as __rt::Differentiable>::Tangent,
                     )> #with_bounds
                 },
-                quote!(__rt::Ok(__rt::calls::by_position_2(#whole::order_2_vjp(#(#args,)* __rt::PhantomData, #(#dots),*)?))),
+                quote!(__rt::Ok(__rt::calls::by_position_2(#whole::order_2_vjp(#inner, #(#dots),*)?))),
             ));
         }
         // Whatever generics the method has, it says the same.
@@ -114,13 +120,14 @@ impl Emitter<'_> {
 
     /// What a trait provides on top of what implementations give: the transforms with gradients and tangents by name.
     fn provided(&self, method: &Method, parts: &Parts) -> TokenStream {
-        let Parts { out, grads, cotangent, params, held, args, .. } = parts;
+        let Parts { out, grads, cotangent, params, held, called, args, handed, lent, slots, .. } = parts;
         let Parts { generics, with_lifetimes, captures, predicates, with_bounds, .. } = parts;
         let (name, function, quiet) = (&method.sig.ident, &self.function, quiet());
         let [vjp, vag, grad, jvp, hvp, slots_vjp, by_position] =
             ["vjp", "value_and_grad", "grad", "jvp", "hvp", "slots_vjp", "__jvp"]
                 .map(|what| names::method(name, what));
-        let [vjp_2, slots_vjp_2] = ["order_2_vjp", "slots_order_2_vjp"].map(|what| names::method(name, what));
+        let [start, vjp_2, slots_vjp_2] =
+            ["start", "order_2_vjp", "slots_order_2_vjp"].map(|what| names::method(name, what));
         let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp] =
             ["vjp", "value_and_grad", "grad", "jvp", "hvp"].map(|what| super::method::doc(name, what));
         let [value, pullback, seed, dot, dots] = ["value", "pullback", "seed", "dot", "tangents"].map(own);
@@ -138,6 +145,16 @@ impl Emitter<'_> {
         let given: Vec<_> = given.collect();
         let flat = self.flat_parts(&self.f.graph, &dot);
         let mut items = quote! {
+            #[doc(hidden)]
+            #quiet
+            fn #start<#(#with_lifetimes),*>(#called) -> __rt::Result<(
+                #out,
+                impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
+                    + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
+                    + __rt::Clone #captures,
+            )> #with_bounds {
+                Self::#slots_vjp(#handed, __rt::PhantomData)
+            }
             #[doc = #doc_vjp]
             #quiet
             fn #vjp<#(#with_lifetimes),*>(#held) -> __rt::Result<(
@@ -145,7 +162,7 @@ impl Emitter<'_> {
                 impl __rt::Pullback<Cotangent = #cotangent, Grads = #grads>
                     + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
             )> #with_bounds {
-                __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#(#args,)* __rt::PhantomData)?))
+                __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#lent, __rt::PhantomData)?))
             }
             #[doc = #doc_jvp]
             #quiet
@@ -158,17 +175,17 @@ impl Emitter<'_> {
             let (tangents, free, bounded) = self.positional();
             let along: Vec<_> =
                 (0..self.f.sig.params.len()).map(|i| own(format_args!("tangent{i}"))).collect();
-            let (captures, slots) = (self.kept().captures(&free), &parts.slots);
+            let captures = self.kept().captures(&free);
             items.extend(quote! {
                 #[doc(hidden)]
                 #quiet
-                fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#held, #(#tangents),*) -> __rt::Result<(
+                fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#called, #(#tangents),*) -> __rt::Result<(
                     #out,
                     impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
                         + __rt::Clone #captures,
                     <#out as __rt::Differentiable>::Tangent,
                 )> #with_bounds {
-                    Self::#slots_vjp_2(#(#args,)* __rt::PhantomData, #(#along),*)
+                    Self::#slots_vjp_2(#handed, __rt::PhantomData, #(#along),*)
                 }
             });
         }
@@ -207,7 +224,7 @@ impl Emitter<'_> {
                 #[doc = #doc_hvp]
                 #quiet
                 fn #hvp<#(#generics),*>(#params, #tangent_params) -> __rt::Result<(#grads, #grads)> #predicates {
-                    let (#value, #pullback, _) = Self::#vjp_2(#(#args,)* #(#given),*)?;
+                    let (#value, #pullback, _) = Self::#vjp_2(#lent, #(#given),*)?;
                     let #seed = __rt::calls::seed_of(&#loss, #function)?;
                     __rt::calls::products(#pullback, &__rt::Differentiable::form(&#value), |#dots| #of_first = #seed)
                 }
@@ -221,9 +238,37 @@ impl Emitter<'_> {
         let kept = self.kept();
         let generics: Vec<_> = method.generics.params.iter().map(ToTokens::to_token_stream).collect();
         let given = kept.given.iter().map(ToTokens::to_token_stream);
-        let slots = self.slot_types();
+        let (slots, this) = (self.slot_types(), own("lent"));
         let predicates = self.predicates(method, declares);
-        let (held, marker) = (self.method_params(kept.types.iter()), &kept.marker);
+        let (marker, mut args) = (&kept.marker, self.method_args());
+        let mut types = kept.types.clone();
+        let mut of_receiver = None;
+        if let Some((call, lent)) = &kept.receiver {
+            let pullback = kept.pullback();
+            of_receiver = Some((quote!(&#call self, #this: #lent), quote!(&#pullback self)));
+        } else if self.has_receiver() {
+            let ty = &kept.types[0];
+            of_receiver = Some((quote!(self: #ty, _: &Self), quote!(self: #ty)));
+        }
+        let skipped = usize::from(of_receiver.is_some());
+        let (rest, names) = (types.split_off(skipped), args.split_off(skipped));
+        let params = |first: Option<&TokenStream>| {
+            let first = first.into_iter();
+            quote!(#(#first,)* #(#names: #rest),*)
+        };
+        let (called, held) = of_receiver.unzip();
+        let (called, held) = (params(called.as_ref()), params(held.as_ref()));
+        // Where what is lent is a reference, that is the receiver of the functions beside the trait.
+        let receiver = match (&kept.receiver, &kept.own) {
+            (Some(_), None) => quote!(#this,),
+            (None, _) if skipped == 0 => quote!(),
+            _ => quote!(self,),
+        };
+        let own = kept.own.as_ref().map(|_| quote!(, #this));
+        let of_self = |lent: TokenStream| (skipped == 1).then(|| quote!(self, #lent,));
+        let lent_here = if kept.receiver.is_some() { quote!(__rt::calls::held(self)) } else { quote!(self) };
+        let (handed, lent) =
+            (of_self(if kept.receiver.is_some() { quote!(#this) } else { quote!(self) }), of_self(lent_here));
         Parts {
             out: self.output_type(),
             whole: quote!(<#ty #type_generics>),
@@ -231,7 +276,11 @@ impl Emitter<'_> {
             cotangent: self.tangent_type(),
             slots: quote!((#(#slots,)*)),
             params: self.method_params(self.f.sig.params.iter().map(|p| &p.ty)),
-            marked: if held.is_empty() { quote!(#marker) } else { quote!(#held, #marker) },
+            marked: quote!(#called, #marker),
+            inner: quote!(#receiver #(#names,)* __rt::PhantomData #own),
+            handed: quote!(#handed #(#names),*),
+            lent: quote!(#lent #(#names),*),
+            called,
             held,
             args: self.method_args(),
             with_lifetimes: given.chain(generics.iter().cloned()).collect(),

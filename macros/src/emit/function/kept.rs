@@ -8,9 +8,10 @@ use syn::{Lifetime, Type, TypeReference, WhereClause};
 
 use super::Emitter;
 use super::grads::stands_alone;
+use crate::emit::rust::Lending;
 use crate::ir::{Graph, Op, Part, Ty, Value};
 use crate::methods::Place;
-use crate::names::{OWN, SELF, own};
+use crate::names::{OWN, SELF, mentions, own};
 use crate::signature::{OtherParam, ParamKind};
 
 /// The signature of `vjp`, in which every lifetime that the pullback may hold has a name.
@@ -25,8 +26,16 @@ pub(super) struct Kept {
     /// generics of the opaque types as well, and those of an implementation may have no more of them than the trait's
     /// capture (in rustc's words, "captures more lifetimes than trait definition").
     pub marker: Option<TokenStream>,
+    /// Of a method in a trait: the lifetime of its receiver, and what is lent of it.
+    pub receiver: Option<(Lifetime, Type)>,
+    /// Where that is no reference: the name under which the functions beside the trait have it.
+    pub own: Option<Ident>,
+    /// How the calls of its forward half lend receivers.
+    lent_by: &'static str,
     /// What the pullback may hold.
     captures: Vec<TokenStream>,
+    /// Generic types that are lent as they are.
+    holds: Vec<Ident>,
     /// Of generic types that pullbacks of callees may be of.
     bounds: Vec<syn::WherePredicate>,
     /// In traits, the lifetime of the pullback.
@@ -39,6 +48,24 @@ impl Kept {
     pub(super) fn captures(&self, more: &[Ident]) -> TokenStream {
         let all = &self.captures;
         quote!(+ use<#(#all,)* #(#more),*>)
+    }
+
+    /// What is asked of generic types, where pullbacks live as long as what they hold.
+    pub(super) fn holds_for_all(&self) -> Vec<syn::WherePredicate> {
+        let of = |t: &Ident| -> syn::WherePredicate {
+            syn::parse_quote!(for<'__x> <#t as __rt::Differentiable>::Lends: __rt::calls::Holds<'__x, '__x>)
+        };
+        self.holds.iter().map(of).collect()
+    }
+
+    /// In traits.
+    pub(super) fn pullback(&self) -> Option<&Lifetime> {
+        self.of_trait.as_ref()
+    }
+
+    /// Where the receiver, if it is an input, is the first.
+    pub(super) fn lending(&self) -> Lending<'_> {
+        Lending { method: self.lent_by, own: self.own.as_ref().map(|own| (0, own)) }
     }
 
     /// The conditions with what the pullback needs.
@@ -69,8 +96,7 @@ impl Emitter<'_> {
     }
 
     /// Tensors that the pullback needs are its own; host values are kept as they are. What a callee's pullback holds of the
-    /// structs that it is given is a question of their types (see `Lends` of the runtime), and nothing where these are
-    /// generic. A trait, which sees no body, says that structs may be given to a callee.
+    /// structs that it is given is a question of their types (see `Lends` of the runtime). A trait, which sees no body, says that structs may be given to a callee.
     pub(super) fn kept(&self) -> Kept {
         let in_trait = self.f.sig.args.method.as_ref().is_some_and(|m| !matches!(m.place, Place::Type(_)));
         let lends = in_trait || lends(&self.f.graph);
@@ -78,7 +104,8 @@ impl Emitter<'_> {
         let declared = self.declared_lifetimes();
         let pullback = Lifetime::new(&format!("'{OWN}p"), Span::call_site());
         let (mut given, mut held): (Vec<Lifetime>, Vec<Lifetime>) = (Vec::new(), Vec::new());
-        let mut marks = Vec::new();
+        let (mut marks, mut holds): (Vec<TokenStream>, Vec<(Ident, Lifetime)>) = (Vec::new(), Vec::new());
+        let (mut receiver, mut own_self, mut outlive) = (None, None, Vec::new());
         let params = self.f.sig.params.iter().enumerate().map(|(i, p)| {
             let (name, mut ty) = (&p.name, p.ty.clone());
             let lent = match (&p.kind, &mut ty) {
@@ -104,26 +131,56 @@ impl Emitter<'_> {
                 return (name, ty);
             };
             let call = new(&pullback);
-            marks.push(quote!((&#call (), &#pullback ())));
+            marks.push(quote!((&#call #whole, &#pullback ())));
+            let unknown = self.unknown();
+            let known = stands_alone(whole.to_token_stream(), &unknown) || is_struct(&whole, &unknown);
+            let lent: Type = syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>);
             let is_self = in_trait && i == 0 && self.has_receiver();
-            ty = if !is_self && stands_alone(whole.to_token_stream(), &self.unknown()) {
-                syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>)
+            ty = if known {
+                if !in_trait {
+                    let of = unknown.iter().filter(|t| mentions(&whole.to_token_stream(), &t.to_string()));
+                    outlive.extend(of.map(|t| -> syn::WherePredicate { syn::parse_quote!(#t: #call) }));
+                }
+                lent.clone()
+            } else if in_trait && !is_self {
+                held.push(call.clone());
+                syn::parse_quote!(&#call #whole)
             } else {
+                if !in_trait {
+                    let of = unknown.iter().filter(|t| mentions(&whole.to_token_stream(), &t.to_string()));
+                    holds.extend(of.map(|t| ((*t).clone(), call.clone())));
+                }
                 syn::parse_quote!(&#call #whole)
             };
+            if is_self {
+                own_self = (!known).then(|| own("self"));
+                receiver = Some((call, lent));
+            }
             (name, ty)
         });
         let (names, types): (Vec<_>, Vec<_>) = params.unzip();
         let mut params = quote!(#(#names: #types),*);
-        let name = own("lent");
+        let name = own("marker");
         let marker = in_trait.then(|| quote!(#name: __rt::PhantomData<(#(#marks,)*)>));
         if let Some(marker) = &marker {
             params = if types.is_empty() { marker.clone() } else { quote!(#params, #marker) };
         }
+        if let (Some(own), Some((_, lent))) = (&own_self, &receiver) {
+            params = quote!(#params, #own: #lent);
+        }
+        let lent_by = if holds.is_empty() { Lending::HERE.method } else { "__lent" };
+        let asked = holds.iter().map(|(t, call)| -> syn::WherePredicate {
+            syn::parse_quote!(<#t as __rt::Differentiable>::Lends: __rt::calls::Holds<#call, #pullback>)
+        });
         let bounds: Vec<syn::WherePredicate> = if lends {
             given.push(pullback.clone());
             held.push(pullback.clone());
-            self.unknown().into_iter().map(|t| syn::parse_quote!(#t: #pullback)).collect()
+            self.unknown()
+                .into_iter()
+                .map(|t| syn::parse_quote!(#t: #pullback))
+                .chain(outlive)
+                .chain(asked)
+                .collect()
         } else {
             Vec::new()
         };
@@ -139,6 +196,10 @@ impl Emitter<'_> {
             types,
             given,
             marker,
+            receiver,
+            own: own_self,
+            lent_by,
+            holds: holds.iter().map(|(t, _)| t.clone()).collect(),
             bounds,
             of_trait: in_trait.then_some(pullback),
             captures: held.iter().map(ToTokens::to_token_stream).chain(others).collect(),
@@ -150,6 +211,16 @@ impl Emitter<'_> {
         let generics = self.f.sig.erased.generics.type_params().map(|t| &t.ident);
         generics.filter(|t| !self.generics.contains(t)).collect()
     }
+}
+
+/// Of a struct the derive has said what it lends, whatever it is generic over; of a parameter alone, and of lists and options
+/// of it, the caller knows.
+fn is_struct(ty: &Type, unknown: &[&Ident]) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let held = |ident: &Ident| ["Vec", "Option", "Box"].iter().any(|name| ident == name);
+    path.qself.is_none()
+        && path.path.segments.last().is_some_and(|s| !held(&s.ident) && !s.arguments.is_none())
+        && !path.path.get_ident().is_some_and(|ident| unknown.contains(&ident))
 }
 
 /// Of a reference that has no lifetime of the user's: the type of what it is to, with that of an item where it is a list.

@@ -176,14 +176,24 @@ impl Emitter<'_> {
         let whole = quote!(<#ty #type_generics>);
         let kept = self.kept();
         let params = self.method_params(self.f.sig.params.iter().map(|p| &p.ty));
-        let (held, given, args) = (self.method_params(kept.types.iter()), &kept.given, self.method_args());
+        let (given, args) = (&kept.given, self.method_args());
         let (tangents, free, bounded) = self.positional();
         let own: Vec<_> =
             method.generics.params.iter().map(ToTokens::to_token_stream).chain(bounded).collect();
         let predicates = &method.generics.where_clause;
         let names: Vec<_> =
             (0..self.f.sig.params.len()).map(|i| names::own(format_args!("tangent{i}"))).collect();
-        let [jvp, vjp_2] = ["__jvp", "order_2_vjp"].map(|what| names::method(&method.sig.ident, what));
+        let [start, jvp, vjp_2] =
+            ["start", "__jvp", "order_2_vjp"].map(|what| names::method(&method.sig.ident, what));
+        // Its own type says what is lent of it.
+        let (first, rest) = kept.types.split_at(usize::from(self.has_receiver()));
+        let rest_names = &self.method_args()[first.len()..];
+        let lent = self.has_receiver().then(|| quote!(_: &Self,));
+        let first = first.iter().map(|ty| quote!(self: #ty,));
+        let called = quote!(#(#first)* #lent #(#rest_names: #rest),*);
+        let (tangent, bounds_of_vjp) = (self.tangent_type(), kept.clause(predicates.as_ref()));
+        let captures_of_vjp = kept.captures(&[]);
+        let method_generics = &method.generics.params;
         let captures = kept.captures(&free);
         let with_bounds = kept.clause(predicates.as_ref());
         let grads = self.grads_type();
@@ -191,7 +201,7 @@ impl Emitter<'_> {
             quote! {
                 #[doc(hidden)]
                 #[inline]
-                #vis fn #vjp_2<#(#given,)* #(#own),*>(#held, #(#tangents),*) -> __rt::Result<(
+                #vis fn #vjp_2<#(#given,)* #(#own),*>(#called, #(#tangents),*) -> __rt::Result<(
                     #out,
                     impl __rt::calls::Pullback2<Output = #out, Grads = #grads> + __rt::Clone #captures,
                     <#out as __rt::Differentiable>::Tangent,
@@ -201,6 +211,15 @@ impl Emitter<'_> {
             }
         });
         quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn #start<#(#given,)* #method_generics>(#called) -> __rt::Result<(
+                #out,
+                impl __rt::Pullback<Cotangent = #tangent, Grads = #grads>
+                    + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures_of_vjp,
+            )> #bounds_of_vjp {
+                #whole::vjp(#(#args),*)
+            }
             #[doc(hidden)]
             #[inline]
             #vis fn #jvp<#(#own),*>(#params, #(#tangents),*)

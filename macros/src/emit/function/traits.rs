@@ -27,7 +27,9 @@ impl Emitter<'_> {
         let entry = self.leaves();
         let leaves = self.active_values();
         let actives = self.grads_value(&leaves);
-        let marked = self.kept().marker.map(|_| quote!(__rt::PhantomData));
+        let how = self.kept();
+        let marked = how.marker.as_ref().map(|_| quote!(__rt::PhantomData,));
+        let own = how.own.as_ref().zip(names.first()).map(|(_, this)| quote!(__rt::calls::held(#this)));
         let fields: Vec<_> = self.tangent_fields();
         let floats = self.floats(&programs.primal.graph);
         let objective = programs.value_and_grad.as_ref().map(|_| {
@@ -90,7 +92,7 @@ impl Emitter<'_> {
                     impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 )> {
                     #unpack
-                    Self::vjp(#(#names,)* #marked)
+                    Self::vjp(#(#names,)* #marked #own)
                 }
                 #[inline]
                 fn jvp(__args: Self::Args<'_>, __tangents: &Self::Actives) -> __rt::Result<(Self::Output, Self::Tangent)> {
@@ -124,6 +126,7 @@ impl Emitter<'_> {
     /// The arguments may live for any lifetime, so what their types mention must live for all.
     fn where_clause(&self) -> TokenStream {
         let generics = &self.f.sig.erased.generics;
+        let holds = self.kept().holds_for_all();
         let of_hosts = generics.type_params().map(|t| &t.ident).filter(|t| !self.generics.contains(*t));
         let mut of_hosts = of_hosts.peekable();
         if of_hosts.peek().is_none() {
@@ -131,7 +134,7 @@ impl Emitter<'_> {
         }
         let written = generics.where_clause.iter().flat_map(|w| &w.predicates);
         let bounds = self.tangent_bounds();
-        quote!(where #(#of_hosts: 'static,)* #(#bounds,)* #(#written),*)
+        quote!(where #(#of_hosts: 'static,)* #(#bounds,)* #(#holds,)* #(#written),*)
     }
 
     fn tangent_fields(&self) -> Vec<&Ident> {

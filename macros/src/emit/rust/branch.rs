@@ -23,7 +23,17 @@ impl Printer<'_> {
         let outputs = self.dests_of(v, index);
         let inner = |dests: Dests<'_>| Dests { outputs: &outputs, depth: dests.depth + 1, fresh, counters };
         let dests = self.cx.dests.map(inner);
-        let body = body(program, &Scope { title: &title, inputs, owned, operands: false, dests, ..*self.cx });
+        // The last inputs are the last arguments, as they are.
+        let args = &self.graph.node(v).args;
+        let own = self.cx.lending.own.and_then(|(n, name)| {
+            let at = args
+                .iter()
+                .rposition(|&a| matches!(self.graph.node(a).op, Op::Input(i) if i as usize == n))?;
+            Some(((inputs.len() + at).checked_sub(args.len())?, name))
+        });
+        let lending = super::Lending { own, ..self.cx.lending };
+        let scope = Scope { title: &title, inputs, owned, operands: false, dests, lending, ..*self.cx };
+        let body = body(program, &scope);
         self.places.set(self.places.get() || body.places);
         body
     }

@@ -108,7 +108,18 @@ pub(crate) fn stand_ins(
     let tangents = (0..args + usize::from(receiver.is_some())).map(|k| format_ident!("__D{k}"));
     let plain: Vec<Ident> = given.collect();
     let moving: Vec<Ident> = plain.iter().cloned().chain(tangents).collect();
-    let all = [("call", &plain), ("vjp", &plain), ("__jvp", &moving), ("order_2_vjp", &moving)];
+    // A receiver is lent beside itself.
+    let (vjp, lent) = match receiver {
+        Some(_) => ("start", Some(format_ident!("__L"))),
+        None => ("vjp", None),
+    };
+    let with = |types: &[Ident]| lent.iter().chain(types).cloned().collect::<Vec<_>>();
+    let all = [
+        ("call", plain.clone()),
+        (vjp, with(&plain)),
+        ("__jvp", moving.clone()),
+        ("order_2_vjp", with(&moving)),
+    ];
     let each = all.map(|(what, types)| {
         let name = named(what);
         quote!(#vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> #gives { loop {} })

@@ -1,7 +1,7 @@
 //! Calls of other differentiable functions, and values of types that rustc alone knows.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Printer, elem_type};
 use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ty, Value, parts_of};
@@ -106,7 +106,10 @@ impl Printer<'_> {
             }
             How::Method => {
                 let receiver = self.by_ref(node.args[0]);
-                args.remove(0);
+                let what = if what == "vjp" { "start" } else { what };
+                let lent =
+                    ["start", "order_2_vjp"].contains(&what).then(|| self.lent_receiver(node.args[0], span));
+                args.splice(..1, lent);
                 let method = callee.path.get_ident().map(|name| names::method(name, what));
                 quote_spanned!(span=> (#receiver).#method(#(#args,)* #(#tangents),*))
             }
@@ -116,6 +119,18 @@ impl Printer<'_> {
             return called;
         }
         quote_spanned!(span=> { #(let #tangents = #more;)* #called })
+    }
+
+    /// A receiver once more, for as long as the callee's pullback may need it.
+    fn lent_receiver(&self, v: Value, span: Span) -> TokenStream {
+        let lending = self.cx.lending;
+        match (&self.graph.node(v).op, lending.own) {
+            (Op::Input(i), Some((n, own))) if *i as usize == n => own.to_token_stream(),
+            _ => {
+                let (receiver, method) = (self.by_ref(v), Ident::new(lending.method, span));
+                quote_spanned!(span=> (&__rt::calls::Asked(#receiver)).#method())
+            }
+        }
     }
 
     fn arguments(&self, callee: &Callee, call: &Node) -> Vec<TokenStream> {
