@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use cotangent_kernels::{Continuous, Discrete, Element, Float};
 
-use crate::calls::{Lends, Tensors, Received};
+use crate::calls::{Lends, Received, Tensors};
 use crate::device::Device;
 use crate::error::Result;
 use crate::shape::Shape;

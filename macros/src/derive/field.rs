@@ -98,6 +98,38 @@ pub(super) fn is_copied(ty: &Type, numbers: &[String]) -> bool {
     }
 }
 
+/// The structs that a type which moves is made of, tensors left out; `None` where there is other data among them.
+pub(super) fn within<'t>(ty: &'t Type, numbers: &[String]) -> Option<Vec<&'t Type>> {
+    let all = |types: &mut dyn Iterator<Item = &'t Type>| -> Option<Vec<&'t Type>> {
+        let each: Option<Vec<Vec<&Type>>> = types.map(|ty| within(ty, numbers)).collect();
+        Some(each?.concat())
+    };
+    if is_constant(ty, numbers) {
+        return is_copied(ty, numbers).then(Vec::new);
+    }
+    match ty {
+        Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last()?;
+            let name = last.ident.to_string();
+            match &last.arguments {
+                _ if ["Tensor", "Scalar"].contains(&&*name) => Some(Vec::new()),
+                PathArguments::AngleBracketed(args) if ["Vec", "Option", "Box"].contains(&&*name) => {
+                    all(&mut args.args.iter().filter_map(|arg| match arg {
+                        GenericArgument::Type(ty) => Some(ty),
+                        _ => None,
+                    }))
+                }
+                _ => Some(vec![ty]),
+            }
+        }
+        Type::Array(array) => within(&array.elem, numbers),
+        Type::Tuple(tuple) => all(&mut tuple.elems.iter()),
+        Type::Paren(inner) => within(&inner.elem, numbers),
+        Type::Group(inner) => within(&inner.elem, numbers),
+        _ => Some(vec![ty]),
+    }
+}
+
 fn is_integers(segment: &PathSegment) -> bool {
     let PathArguments::AngleBracketed(args) = &segment.arguments else { return false };
     args.args.iter().all(|arg| matches!(arg, GenericArgument::Type(ty) if is_integer(ty)))

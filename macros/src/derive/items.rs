@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
 
-use super::{Field, Model, Variant, generics};
+use super::{Field, Model, Variant, field, generics};
 
 /// What mirrors the type: its tangent or its form.
 #[derive(Clone, Copy, PartialEq)]

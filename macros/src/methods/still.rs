@@ -59,7 +59,7 @@ pub(super) fn beside(
     let wants = quote!(where #given: #rt::calls::IntoResult<__Y>, #predicates #bound);
     let params = quote!(&self, #(#args: #types,)*);
     // Lent beside itself.
-    let lent = quote!(&self, _: &Self, #(#args: #types,)*);
+    let lent = quote!(&self, _: __L, #(#args: #types,)*);
     let allowed =
         quote!(#[doc(hidden)] #[inline] #[allow(dead_code, missing_docs, clippy::all, clippy::pedantic)]);
     quote! {
@@ -68,7 +68,7 @@ pub(super) fn beside(
             #rt::Ok(#value)
         }
         #allowed
-        #vis fn #vjp<#own #(#others,)* __Y: #rt::Differentiable>(#lent) -> #rt::Result<(__Y, #still)> #wants {
+        #vis fn #vjp<#own #(#others,)* __Y: #rt::Differentiable, __L>(#lent) -> #rt::Result<(__Y, #still)> #wants {
             #rt::Ok((#value, #rt::calls::Still::new()))
         }
         #allowed
@@ -78,7 +78,7 @@ pub(super) fn beside(
             #rt::calls::unmoved(#value)
         }
         #allowed
-        #vis fn #vjp_2<#own #(#others,)* __Y: #rt::Differentiable, #(#tangents),*>(#lent #(_: #tangents),*)
+        #vis fn #vjp_2<#own #(#others,)* __Y: #rt::Differentiable, __L, #(#tangents),*>(#lent #(_: #tangents),*)
             -> #rt::Result<(__Y, #still, #moves)> #wants
         {
             let (value, dot) = #rt::calls::unmoved(#value)?;

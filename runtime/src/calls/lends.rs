@@ -18,10 +18,6 @@ pub trait Lends {
     const KIND: u8;
     /// The reference to a value that a `vjp` takes: for as long as the call, or for as long as its pullback.
     type Of<'x, 'p, X: ?Sized + 'x + 'p>: Copy;
-    /// Of a list of such values.
-    type InList: Lends;
-    /// Of a value that has this beside `L`.
-    type With<L: Lends>: Lends;
     /// For as long as the reference lives.
     fn held<X: ?Sized>(x: &X) -> Self::Of<'_, '_, X>;
 }
@@ -40,12 +36,10 @@ pub trait Holds<'x, 'p>: Lends {
 #[derive(Debug)]
 pub enum Kind<const K: u8> {}
 
-/// Of what consists of tensors.
+/// Of what consists of tensors, numbers and texts.
 pub type Tensors = Kind<0>;
-/// Of numbers and texts, which functions take as they are; of a list of them they take a reference.
-pub type Numbers = Kind<1>;
-/// Of what has any other data in it.
-pub type References = Kind<2>;
+/// Of what has any other data in it, and of lists and tuples, whatever they are of: in generic code it must be known.
+pub type References = Kind<1>;
 
 impl<'x, 'p> Holds<'x, 'p> for Tensors {
     fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> &'x X {
@@ -56,24 +50,6 @@ impl<'x, 'p> Holds<'x, 'p> for Tensors {
 impl Lends for Tensors {
     const KIND: u8 = 0;
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'x X;
-    type InList = Tensors;
-    type With<L: Lends> = L;
-    fn held<X: ?Sized>(x: &X) -> &X {
-        x
-    }
-}
-
-impl<'x, 'p> Holds<'x, 'p> for Numbers {
-    fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> &'x X {
-        x
-    }
-}
-
-impl Lends for Numbers {
-    const KIND: u8 = 1;
-    type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'x X;
-    type InList = References;
-    type With<L: Lends> = L;
     fn held<X: ?Sized>(x: &X) -> &X {
         x
     }
@@ -86,10 +62,8 @@ impl<'x: 'p, 'p> Holds<'x, 'p> for References {
 }
 
 impl Lends for References {
-    const KIND: u8 = 2;
+    const KIND: u8 = 1;
     type Of<'x, 'p, X: ?Sized + 'x + 'p> = &'p X;
-    type InList = References;
-    type With<L: Lends> = References;
     fn held<X: ?Sized>(x: &X) -> &X {
         x
     }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use cotangent_kernels::{DType, bf16, f16};
 
 use super::Differentiable;
-use crate::calls::Numbers;
+use crate::calls::Tensors;
 use crate::device::Device;
 use crate::error::Result;
 use crate::random::Key;
@@ -13,11 +13,11 @@ use crate::shape::Shape;
 use crate::tree::{Path, Update, Visit};
 
 macro_rules! constants {
-    ($lends:ty: $(($($generics:tt)*) $T:ty),* $(,)?) => {$(
+    ($(($($generics:tt)*) $T:ty),* $(,)?) => {$(
         impl<$($generics)*> Differentiable for $T {
             type Tangent = ();
             type Form = ();
-            type Lends = $lends;
+            type Lends = Tensors;
             fn form(&self) {}
             fn tensor_bytes(&self) -> usize {
                 0
@@ -41,7 +41,7 @@ macro_rules! constants {
     )*};
 }
 constants! {
-    Numbers: () bool, () char, () f32, () f64, () f16, () bf16, () i8, () i16, () i32, () i64, () i128, () isize, () u8,
+    () bool, () char, () f32, () f64, () f16, () bf16, () i8, () i16, () i32, () i64, () i128, () isize, () u8,
     () u16, () u32, () u64, () u128, () usize, () String, () &str, () std::path::PathBuf, () std::time::Duration,
     () DType, () Device, () Shape, () Key, (X: ?Sized) PhantomData<X>,
 }

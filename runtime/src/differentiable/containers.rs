@@ -1,7 +1,7 @@
 //! Lists, options, arrays, boxes and tuples of differentiable values.
 
 use super::{Differentiable, Form};
-use crate::calls::{Lends, Tensors};
+use crate::calls::References;
 use crate::device::Device;
 use crate::error::Result;
 use crate::tree::{self, Path, Update, Visit};
@@ -9,7 +9,7 @@ use crate::tree::{self, Path, Update, Visit};
 impl<C: Differentiable> Differentiable for Vec<C> {
     type Tangent = Vec<C::Tangent>;
     type Form = Vec<C::Form>;
-    type Lends = <C::Lends as Lends>::InList;
+    type Lends = References;
     fn form(&self) -> Self::Form {
         self.iter().map(C::form).collect()
     }
@@ -54,7 +54,7 @@ impl<F: Form> Form for Vec<F> {
 impl<C: Differentiable> Differentiable for Option<C> {
     type Tangent = Option<C::Tangent>;
     type Form = Option<C::Form>;
-    type Lends = C::Lends;
+    type Lends = References;
     fn form(&self) -> Self::Form {
         self.as_ref().map(C::form)
     }
@@ -97,7 +97,7 @@ impl<F: Form> Form for Option<F> {
 impl<C: Differentiable, const L: usize> Differentiable for [C; L] {
     type Tangent = [C::Tangent; L];
     type Form = [C::Form; L];
-    type Lends = <C::Lends as Lends>::InList;
+    type Lends = References;
     fn form(&self) -> Self::Form {
         self.each_ref().map(C::form)
     }
@@ -143,7 +143,7 @@ impl<F: Form, const N: usize> Form for [F; N] {
 impl<C: Differentiable> Differentiable for Box<C> {
     type Tangent = Box<C::Tangent>;
     type Form = Box<C::Form>;
-    type Lends = C::Lends;
+    type Lends = References;
     fn form(&self) -> Self::Form {
         Box::new(C::form(self))
     }
@@ -175,15 +175,11 @@ impl<F: Form> Form for Box<F> {
 }
 
 macro_rules! tuples {
-    (@lends) => { Tensors };
-    (@lends $A:ident $($more:ident)*) => {
-        <$A::Lends as Lends>::With<tuples!(@lends $($more)*)>
-    };
     ($(($($A:ident $i:tt),*))*) => {$(
         impl<$($A: Differentiable),*> Differentiable for ($($A,)*) {
             type Tangent = ($($A::Tangent,)*);
             type Form = ($($A::Form,)*);
-            type Lends = tuples!(@lends $($A)*);
+            type Lends = References;
             #[allow(clippy::unused_unit)]
             fn form(&self) -> Self::Form {
                 ($(self.$i.form(),)*)

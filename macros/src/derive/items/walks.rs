@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::{Items, Mirror, Variant, generics, local};
+use super::{Items, Mirror, Variant, field, generics, local};
 use crate::names;
 
 impl Items<'_> {
@@ -188,8 +188,16 @@ impl Items<'_> {
                 if !field.copied {
                     return quote!(__rt::calls::References);
                 }
-            } else if !field.is_tensor() && !names::mentions(&field.ty.to_token_stream(), &name) {
-                let ty = field.ty.to_token_stream();
+                continue;
+            }
+            let Some(inner) = field::within(&field.ty, &numbers) else {
+                return quote!(__rt::calls::References);
+            };
+            for ty in inner {
+                let ty = ty.to_token_stream();
+                if names::mentions(&ty, &name) {
+                    continue;
+                }
                 // The number is a constant, in which no generics may stand.
                 if generics::others(parameters).iter().any(|name| names::mentions(&ty, name)) {
                     return quote!(__rt::calls::References);

@@ -11,6 +11,7 @@ use syn::WhereClause;
 use super::Emitter;
 use super::entry::output_place;
 use super::grads::is_active;
+use super::kept::Kept;
 use crate::methods::{Method, Place};
 use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind, ReturnKind};
@@ -32,13 +33,13 @@ struct Parts {
     params: TokenStream,
     /// Parameters that the pullback may hold: as users call it, as others do, who lend the receiver beside itself, and
     /// these with the marker of `Kept`.
-    held: TokenStream,
-    called: TokenStream,
-    marked: TokenStream,
+    held: Vec<TokenStream>,
+    called: Vec<TokenStream>,
+    marked: Vec<TokenStream>,
     /// Arguments to the functions beside the trait, and to what is called with a marker and without.
     inner: TokenStream,
-    handed: TokenStream,
-    lent: TokenStream,
+    handed: Vec<TokenStream>,
+    lent: Vec<TokenStream>,
     args: Vec<Ident>,
     generics: Vec<TokenStream>,
     with_lifetimes: Vec<TokenStream>,
@@ -46,6 +47,17 @@ struct Parts {
     predicates: Option<WhereClause>,
     /// And of what has a pullback.
     with_bounds: WhereClause,
+}
+
+/// How a receiver stands in signatures and calls: see [`Parts`].
+struct Receiver {
+    called: Vec<TokenStream>,
+    held: Vec<TokenStream>,
+    beside: Vec<TokenStream>,
+    handed: Vec<TokenStream>,
+    lent: Vec<TokenStream>,
+    /// One more argument of the functions beside the trait.
+    own: Option<TokenStream>,
 }
 
 impl Emitter<'_> {
@@ -78,7 +90,7 @@ impl Emitter<'_> {
         );
         items.extend(item(
             quote! {
-                fn #slots_vjp<#(#with_lifetimes),*>(#marked) -> __rt::Result<(
+                fn #slots_vjp<#(#with_lifetimes),*>(#(#marked),*) -> __rt::Result<(
                     #out,
                     impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
                         + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
@@ -98,7 +110,7 @@ impl Emitter<'_> {
             let captures = self.kept().captures(&free);
             items.extend(item(
                 quote! {
-                    fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#marked, #(#tangents),*) -> __rt::Result<(
+                    fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#(#marked,)* #(#tangents),*) -> __rt::Result<(
                         #out,
                         impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
                             + __rt::Clone #captures,
@@ -147,22 +159,22 @@ impl Emitter<'_> {
         let mut items = quote! {
             #[doc(hidden)]
             #quiet
-            fn #start<#(#with_lifetimes),*>(#called) -> __rt::Result<(
+            fn #start<#(#with_lifetimes),*>(#(#called),*) -> __rt::Result<(
                 #out,
                 impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
                     + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
                     + __rt::Clone #captures,
             )> #with_bounds {
-                Self::#slots_vjp(#handed, __rt::PhantomData)
+                Self::#slots_vjp(#(#handed,)* __rt::PhantomData)
             }
             #[doc = #doc_vjp]
             #quiet
-            fn #vjp<#(#with_lifetimes),*>(#held) -> __rt::Result<(
+            fn #vjp<#(#with_lifetimes),*>(#(#held),*) -> __rt::Result<(
                 #out,
                 impl __rt::Pullback<Cotangent = #cotangent, Grads = #grads>
                     + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures,
             )> #with_bounds {
-                __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#lent, __rt::PhantomData)?))
+                __rt::Ok(__rt::calls::by_name::<_, _, #grads>(Self::#slots_vjp(#(#lent,)* __rt::PhantomData)?))
             }
             #[doc = #doc_jvp]
             #quiet
@@ -179,13 +191,13 @@ impl Emitter<'_> {
             items.extend(quote! {
                 #[doc(hidden)]
                 #quiet
-                fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#called, #(#tangents),*) -> __rt::Result<(
+                fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#(#called,)* #(#tangents),*) -> __rt::Result<(
                     #out,
                     impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
                         + __rt::Clone #captures,
                     <#out as __rt::Differentiable>::Tangent,
                 )> #with_bounds {
-                    Self::#slots_vjp_2(#handed, __rt::PhantomData, #(#along),*)
+                    Self::#slots_vjp_2(#(#handed,)* __rt::PhantomData, #(#along),*)
                 }
             });
         }
@@ -224,7 +236,7 @@ impl Emitter<'_> {
                 #[doc = #doc_hvp]
                 #quiet
                 fn #hvp<#(#generics),*>(#params, #tangent_params) -> __rt::Result<(#grads, #grads)> #predicates {
-                    let (#value, #pullback, _) = Self::#vjp_2(#lent, #(#given),*)?;
+                    let (#value, #pullback, _) = Self::#vjp_2(#(#lent,)* #(#given),*)?;
                     let #seed = __rt::calls::seed_of(&#loss, #function)?;
                     __rt::calls::products(#pullback, &__rt::Differentiable::form(&#value), |#dots| #of_first = #seed)
                 }
@@ -233,42 +245,47 @@ impl Emitter<'_> {
         items
     }
 
+    /// The receiver, if there is one, with what is lent of it (see `Lends` of the runtime).
+    fn of_receiver(&self, kept: &Kept) -> Receiver {
+        let this = own("lent");
+        let [mut called, mut held, mut beside, mut handed, mut lent] = [const { Vec::new() }; 5];
+        if let (Some((call, of)), Some(pullback)) = (&kept.receiver, kept.pullback()) {
+            called.extend([quote!(&#call self), quote!(#this: #of)]);
+            held.push(quote!(&#pullback self));
+            // Where what is lent is a reference, that is the receiver of the functions beside the trait.
+            beside.push(if kept.own.is_some() { quote!(self) } else { quote!(#this) });
+            handed.extend([quote!(self), quote!(#this)]);
+            lent.extend([quote!(self), quote!(__rt::calls::held(self))]);
+        } else if self.has_receiver() {
+            let ty = &kept.types[0];
+            called.extend([quote!(self: #ty), quote!(_: &Self)]);
+            held.push(quote!(self: #ty));
+            beside.push(quote!(self));
+            handed.extend([quote!(self), quote!(self)]);
+            lent.clone_from(&handed);
+        }
+        let own = kept.own.as_ref().map(|_| quote!(, #this));
+        Receiver { called, held, beside, handed, lent, own }
+    }
+
     fn parts(&self, method: &Method, declares: bool) -> Parts {
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
         let kept = self.kept();
         let generics: Vec<_> = method.generics.params.iter().map(ToTokens::to_token_stream).collect();
         let given = kept.given.iter().map(ToTokens::to_token_stream);
-        let (slots, this) = (self.slot_types(), own("lent"));
+        let slots = self.slot_types();
         let predicates = self.predicates(method, declares);
-        let (marker, mut args) = (&kept.marker, self.method_args());
-        let mut types = kept.types.clone();
-        let mut of_receiver = None;
-        if let Some((call, lent)) = &kept.receiver {
-            let pullback = kept.pullback();
-            of_receiver = Some((quote!(&#call self, #this: #lent), quote!(&#pullback self)));
-        } else if self.has_receiver() {
-            let ty = &kept.types[0];
-            of_receiver = Some((quote!(self: #ty, _: &Self), quote!(self: #ty)));
-        }
-        let skipped = usize::from(of_receiver.is_some());
-        let (rest, names) = (types.split_off(skipped), args.split_off(skipped));
-        let params = |first: Option<&TokenStream>| {
-            let first = first.into_iter();
-            quote!(#(#first,)* #(#names: #rest),*)
-        };
-        let (called, held) = of_receiver.unzip();
-        let (called, held) = (params(called.as_ref()), params(held.as_ref()));
-        // Where what is lent is a reference, that is the receiver of the functions beside the trait.
-        let receiver = match (&kept.receiver, &kept.own) {
-            (Some(_), None) => quote!(#this,),
-            (None, _) if skipped == 0 => quote!(),
-            _ => quote!(self,),
-        };
-        let own = kept.own.as_ref().map(|_| quote!(, #this));
-        let of_self = |lent: TokenStream| (skipped == 1).then(|| quote!(self, #lent,));
-        let lent_here = if kept.receiver.is_some() { quote!(__rt::calls::held(self)) } else { quote!(self) };
-        let (handed, lent) =
-            (of_self(if kept.receiver.is_some() { quote!(#this) } else { quote!(self) }), of_self(lent_here));
+        let forms = self.of_receiver(&kept);
+        let skipped = usize::from(self.has_receiver());
+        let names = self.method_args().split_off(skipped);
+        let rest: Vec<TokenStream> =
+            names.iter().zip(&kept.types[skipped..]).map(|(name, ty)| quote!(#name: #ty)).collect();
+        let with = |first: &[TokenStream], rest: &[TokenStream]| [first, rest].concat();
+        let names: Vec<TokenStream> = names.iter().map(ToTokens::to_token_stream).collect();
+        let called = with(&forms.called, &rest);
+        let marker = kept.marker.iter().cloned().collect::<Vec<_>>();
+        let inner = with(&forms.beside, &names);
+        let own = forms.own;
         Parts {
             out: self.output_type(),
             whole: quote!(<#ty #type_generics>),
@@ -276,12 +293,12 @@ impl Emitter<'_> {
             cotangent: self.tangent_type(),
             slots: quote!((#(#slots,)*)),
             params: self.method_params(self.f.sig.params.iter().map(|p| &p.ty)),
-            marked: quote!(#called, #marker),
-            inner: quote!(#receiver #(#names,)* __rt::PhantomData #own),
-            handed: quote!(#handed #(#names),*),
-            lent: quote!(#lent #(#names),*),
+            marked: with(&called, &marker),
+            inner: quote!(#(#inner,)* __rt::PhantomData #own),
+            handed: with(&forms.handed, &names),
+            lent: with(&forms.lent, &names),
             called,
-            held,
+            held: with(&forms.held, &rest),
             args: self.method_args(),
             with_lifetimes: given.chain(generics.iter().cloned()).collect(),
             captures: kept.captures(&[]),

@@ -133,7 +133,7 @@ impl Emitter<'_> {
             let call = new(&pullback);
             marks.push(quote!((&#call #whole, &#pullback ())));
             let unknown = self.unknown();
-            let known = stands_alone(whole.to_token_stream(), &unknown) || is_struct(&whole, &unknown);
+            let known = stands_alone(one.to_token_stream(), &unknown) || says(one, &unknown);
             let lent: Type = syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>);
             let is_self = in_trait && i == 0 && self.has_receiver();
             ty = if known {
@@ -213,14 +213,18 @@ impl Emitter<'_> {
     }
 }
 
-/// Of a struct the derive has said what it lends, whatever it is generic over; of a parameter alone, and of lists and options
-/// of it, the caller knows.
-fn is_struct(ty: &Type, unknown: &[&Ident]) -> bool {
-    let Type::Path(path) = ty else { return false };
-    let held = |ident: &Ident| ["Vec", "Option", "Box"].iter().any(|name| ident == name);
-    path.qself.is_none()
-        && path.path.segments.last().is_some_and(|s| !held(&s.ident) && !s.arguments.is_none())
-        && !path.path.get_ident().is_some_and(|ident| unknown.contains(&ident))
+/// Whether a type says what it lends, whatever it is generic over: all but parameters themselves, and what is named by them.
+fn says(ty: &Type, unknown: &[&Ident]) -> bool {
+    match ty {
+        Type::Path(path) => {
+            let first = path.path.segments.first();
+            path.qself.is_none() && !first.is_some_and(|s| unknown.contains(&&s.ident))
+        }
+        Type::Paren(inner) => says(&inner.elem, unknown),
+        Type::Group(inner) => says(&inner.elem, unknown),
+        Type::Tuple(_) | Type::Array(_) => true,
+        _ => false,
+    }
 }
 
 /// Of a reference that has no lifetime of the user's: the type of what it is to, with that of an item where it is a list.

@@ -188,9 +188,10 @@ impl Emitter<'_> {
         // Its own type says what is lent of it.
         let (first, rest) = kept.types.split_at(usize::from(self.has_receiver()));
         let rest_names = &self.method_args()[first.len()..];
-        let lent = self.has_receiver().then(|| quote!(_: &Self,));
-        let first = first.iter().map(|ty| quote!(self: #ty,));
-        let called = quote!(#(#first)* #lent #(#rest_names: #rest),*);
+        let lent = self.has_receiver().then(|| quote!(_: &Self)).into_iter();
+        let first = first.iter().map(|ty| quote!(self: #ty));
+        let rest = rest_names.iter().zip(rest).map(|(name, ty)| quote!(#name: #ty));
+        let called: Vec<TokenStream> = first.chain(lent).chain(rest).collect();
         let (tangent, bounds_of_vjp) = (self.tangent_type(), kept.clause(predicates.as_ref()));
         let captures_of_vjp = kept.captures(&[]);
         let method_generics = &method.generics.params;
@@ -201,7 +202,7 @@ impl Emitter<'_> {
             quote! {
                 #[doc(hidden)]
                 #[inline]
-                #vis fn #vjp_2<#(#given,)* #(#own),*>(#called, #(#tangents),*) -> __rt::Result<(
+                #vis fn #vjp_2<#(#given,)* #(#own),*>(#(#called,)* #(#tangents),*) -> __rt::Result<(
                     #out,
                     impl __rt::calls::Pullback2<Output = #out, Grads = #grads> + __rt::Clone #captures,
                     <#out as __rt::Differentiable>::Tangent,
@@ -213,7 +214,7 @@ impl Emitter<'_> {
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn #start<#(#given,)* #method_generics>(#called) -> __rt::Result<(
+            #vis fn #start<#(#given,)* #method_generics>(#(#called),*) -> __rt::Result<(
                 #out,
                 impl __rt::Pullback<Cotangent = #tangent, Grads = #grads>
                     + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures_of_vjp,
