@@ -70,6 +70,8 @@ pub fn differentiable(args: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 ///
 /// `#[cotangent(tangent = Name)]` gives the tangent another name, `#[cotangent(crate = path)]` says where the library is.
+/// `#[cotangent(lends = false)]` says that no pullback needs a reference to host data in it: where types hold each other, one of
+/// them must say it, or `true`, as neither can ask the other.
 #[proc_macro_derive(Differentiable, attributes(constant, cotangent))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     derive::differentiable(item.into()).into()

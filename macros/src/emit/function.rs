@@ -5,7 +5,9 @@ mod declared;
 mod entry;
 mod grads;
 mod kept;
+mod lifetimes;
 mod method;
+mod receiver;
 mod taps;
 mod traits;
 

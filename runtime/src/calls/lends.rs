@@ -81,11 +81,6 @@ pub const fn kind_of(fields: &[u8]) -> u8 {
     Tensors::KIND
 }
 
-/// Of a type.
-pub const fn kind<D: Differentiable>() -> u8 {
-    D::Lends::KIND
-}
-
 /// A parameter of type `&X` where `D` is `X`, or what `X` is a list of.
 pub type Lent<'x, 'p, D, X> = <<D as Differentiable>::Lends as Lends>::Of<'x, 'p, X>;
 

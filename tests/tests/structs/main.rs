@@ -5,6 +5,7 @@
 
 mod fields;
 mod getters;
+mod lent;
 mod lists;
 mod matched;
 mod methods;

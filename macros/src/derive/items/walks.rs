@@ -1,7 +1,8 @@
 //! How tangents are walked, and values beside their tangents.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::{Items, Mirror, Variant, field, generics, local};
 use crate::names;
@@ -203,15 +204,23 @@ impl Items<'_> {
                     return quote!(__rt::calls::References);
                 }
                 let ty = generics::replaced_all(ty, &numbers, &quote!(__rt::f32));
-                if !of_fields.iter().any(|of| of.to_string() == ty.to_string()) {
-                    of_fields.push(ty);
+                // Placed as every other mention of the field's type.
+                let at = Span::call_site().located_at(field.ty.span());
+                let ty = ty.into_iter().map(|mut token| {
+                    token.set_span(at);
+                    token
+                });
+                let ty: TokenStream = ty.collect();
+                let kind = quote_spanned!(at=> <#ty as __rt::Differentiable>::Lends);
+                if !of_fields.iter().any(|of| of.to_string() == kind.to_string()) {
+                    of_fields.push(kind);
                 }
             }
         }
         if of_fields.is_empty() {
             return quote!(__rt::calls::Tensors);
         }
-        quote!(__rt::calls::Kind<{ __rt::calls::kind_of(&[#(__rt::calls::kind::<#of_fields>()),*]) }>)
+        quote!(__rt::calls::Kind<{ __rt::calls::kind_of(&[#(<#of_fields as __rt::calls::Lends>::KIND),*]) }>)
     }
 
     /// Of everything that can be moved: constants stay what they are, but for tensors among them.

@@ -11,53 +11,41 @@ use syn::WhereClause;
 use super::Emitter;
 use super::entry::output_place;
 use super::grads::is_active;
-use super::kept::Kept;
 use crate::methods::{Method, Place};
 use crate::names::{self, own};
 use crate::signature::{OtherParam, ParamKind, ReturnKind};
 
 /// Items of ours that stand among the user's.
-fn quiet() -> TokenStream {
+pub(super) fn quiet() -> TokenStream {
     quote!(#[allow(non_snake_case, unused, unused_qualifications, refining_impl_trait, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
 /// The parts of signatures that several items have.
-struct Parts {
-    out: TokenStream,
+pub(super) struct Parts {
+    pub out: TokenStream,
     /// The type beside the method, and its gradients by name.
-    whole: TokenStream,
-    grads: TokenStream,
+    pub whole: TokenStream,
+    pub grads: TokenStream,
     /// The cotangent of the result, and the gradients as a tuple.
-    cotangent: TokenStream,
-    slots: TokenStream,
-    params: TokenStream,
+    pub cotangent: TokenStream,
+    pub slots: TokenStream,
+    pub params: TokenStream,
     /// Parameters that the pullback may hold: as users call it, as others do, who lend the receiver beside itself, and
     /// these with the marker of `Kept`.
-    held: Vec<TokenStream>,
-    called: Vec<TokenStream>,
-    marked: Vec<TokenStream>,
+    pub held: Vec<TokenStream>,
+    pub called: Vec<TokenStream>,
+    pub marked: Vec<TokenStream>,
     /// Arguments to the functions beside the trait, and to what is called with a marker and without.
-    inner: TokenStream,
-    handed: Vec<TokenStream>,
-    lent: Vec<TokenStream>,
-    args: Vec<Ident>,
-    generics: Vec<TokenStream>,
-    with_lifetimes: Vec<TokenStream>,
-    captures: TokenStream,
-    predicates: Option<WhereClause>,
+    pub inner: TokenStream,
+    pub handed: Vec<TokenStream>,
+    pub lent: Vec<TokenStream>,
+    pub args: Vec<Ident>,
+    pub generics: Vec<TokenStream>,
+    pub with_lifetimes: Vec<TokenStream>,
+    pub captures: TokenStream,
+    pub predicates: Option<WhereClause>,
     /// And of what has a pullback.
-    with_bounds: WhereClause,
-}
-
-/// How a receiver stands in signatures and calls: see [`Parts`].
-struct Receiver {
-    called: Vec<TokenStream>,
-    held: Vec<TokenStream>,
-    beside: Vec<TokenStream>,
-    handed: Vec<TokenStream>,
-    lent: Vec<TokenStream>,
-    /// One more argument of the functions beside the trait.
-    own: Option<TokenStream>,
+    pub with_bounds: WhereClause,
 }
 
 impl Emitter<'_> {
@@ -125,6 +113,7 @@ impl Emitter<'_> {
             (declares.then(|| quote!(where Self: ::core::marker::Sized)), self.explained.get());
         items.extend(item(quote!(fn #explain() -> &'static __rt::str #sized), quote!(#text)));
         if declares {
+            items.extend(self.handed(method, &parts));
             items.extend(self.provided(method, &parts));
         }
         items
@@ -132,14 +121,13 @@ impl Emitter<'_> {
 
     /// What a trait provides on top of what implementations give: the transforms with gradients and tangents by name.
     fn provided(&self, method: &Method, parts: &Parts) -> TokenStream {
-        let Parts { out, grads, cotangent, params, held, called, args, handed, lent, slots, .. } = parts;
+        let Parts { out, grads, cotangent, params, held, args, lent, .. } = parts;
         let Parts { generics, with_lifetimes, captures, predicates, with_bounds, .. } = parts;
         let (name, function, quiet) = (&method.sig.ident, &self.function, quiet());
         let [vjp, vag, grad, jvp, hvp, slots_vjp, by_position] =
             ["vjp", "value_and_grad", "grad", "jvp", "hvp", "slots_vjp", "__jvp"]
                 .map(|what| names::method(name, what));
-        let [start, vjp_2, slots_vjp_2] =
-            ["start", "order_2_vjp", "slots_order_2_vjp"].map(|what| names::method(name, what));
+        let vjp_2 = names::method(name, "order_2_vjp");
         let [doc_vjp, doc_vag, doc_grad, doc_jvp, doc_hvp] =
             ["vjp", "value_and_grad", "grad", "jvp", "hvp"].map(|what| super::method::doc(name, what));
         let [value, pullback, seed, dot, dots] = ["value", "pullback", "seed", "dot", "tangents"].map(own);
@@ -157,16 +145,6 @@ impl Emitter<'_> {
         let given: Vec<_> = given.collect();
         let flat = self.flat_parts(&self.f.graph, &dot);
         let mut items = quote! {
-            #[doc(hidden)]
-            #quiet
-            fn #start<#(#with_lifetimes),*>(#(#called),*) -> __rt::Result<(
-                #out,
-                impl __rt::Pullback<Cotangent = #cotangent, Grads = __rt::calls::ByPosition<#slots>>
-                    + __rt::calls::PullOutput<Output = #out, Slots = __rt::calls::ByPosition<#slots>>
-                    + __rt::Clone #captures,
-            )> #with_bounds {
-                Self::#slots_vjp(#(#handed,)* __rt::PhantomData)
-            }
             #[doc = #doc_vjp]
             #quiet
             fn #vjp<#(#with_lifetimes),*>(#(#held),*) -> __rt::Result<(
@@ -183,24 +161,6 @@ impl Emitter<'_> {
                 __rt::Ok((#value, #flat))
             }
         };
-        if self.f.sig.args.order >= 2 {
-            let (tangents, free, bounded) = self.positional();
-            let along: Vec<_> =
-                (0..self.f.sig.params.len()).map(|i| own(format_args!("tangent{i}"))).collect();
-            let captures = self.kept().captures(&free);
-            items.extend(quote! {
-                #[doc(hidden)]
-                #quiet
-                fn #vjp_2<#(#with_lifetimes,)* #(#bounded),*>(#(#called,)* #(#tangents),*) -> __rt::Result<(
-                    #out,
-                    impl __rt::calls::Pullback2<Output = #out, Grads = __rt::calls::ByPosition<#slots>>
-                        + __rt::Clone #captures,
-                    <#out as __rt::Differentiable>::Tangent,
-                )> #with_bounds {
-                    Self::#slots_vjp_2(#(#handed,)* __rt::PhantomData, #(#along),*)
-                }
-            });
-        }
         let mut first = &self.f.sig.returns.kind;
         while let ReturnKind::Tuple(kinds) | ReturnKind::Array(kinds) = first {
             first = &kinds[0];
@@ -243,29 +203,6 @@ impl Emitter<'_> {
             });
         }
         items
-    }
-
-    /// The receiver, if there is one, with what is lent of it (see `Lends` of the runtime).
-    fn of_receiver(&self, kept: &Kept) -> Receiver {
-        let this = own("lent");
-        let [mut called, mut held, mut beside, mut handed, mut lent] = [const { Vec::new() }; 5];
-        if let (Some((call, of)), Some(pullback)) = (&kept.receiver, kept.pullback()) {
-            called.extend([quote!(&#call self), quote!(#this: #of)]);
-            held.push(quote!(&#pullback self));
-            // Where what is lent is a reference, that is the receiver of the functions beside the trait.
-            beside.push(if kept.own.is_some() { quote!(self) } else { quote!(#this) });
-            handed.extend([quote!(self), quote!(#this)]);
-            lent.extend([quote!(self), quote!(__rt::calls::held(self))]);
-        } else if self.has_receiver() {
-            let ty = &kept.types[0];
-            called.extend([quote!(self: #ty), quote!(_: &Self)]);
-            held.push(quote!(self: #ty));
-            beside.push(quote!(self));
-            handed.extend([quote!(self), quote!(self)]);
-            lent.clone_from(&handed);
-        }
-        let own = kept.own.as_ref().map(|_| quote!(, #this));
-        Receiver { called, held, beside, handed, lent, own }
     }
 
     fn parts(&self, method: &Method, declares: bool) -> Parts {

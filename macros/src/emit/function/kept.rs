@@ -2,17 +2,15 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::visit::Visit;
-use syn::visit_mut::VisitMut;
-use syn::{Lifetime, Type, TypeReference, WhereClause};
+use syn::{Lifetime, Type, WhereClause, WherePredicate};
 
 use super::Emitter;
 use super::grads::stands_alone;
+use super::lifetimes::{each_lifetime, is_of_call, lends, says};
 use crate::emit::rust::Lending;
-use crate::ir::{Graph, Op, Part, Ty, Value};
 use crate::methods::Place;
 use crate::names::{OWN, SELF, mentions, own};
-use crate::signature::{OtherParam, ParamKind};
+use crate::signature::{Param, ParamKind};
 
 /// The signature of `vjp`, in which every lifetime that the pullback may hold has a name.
 pub(super) struct Kept {
@@ -37,7 +35,7 @@ pub(super) struct Kept {
     /// Generic types that are lent as they are.
     holds: Vec<Ident>,
     /// Of generic types that pullbacks of callees may be of.
-    bounds: Vec<syn::WherePredicate>,
+    bounds: Vec<WherePredicate>,
     /// In traits, the lifetime of the pullback.
     of_trait: Option<Lifetime>,
 }
@@ -51,8 +49,8 @@ impl Kept {
     }
 
     /// What is asked of generic types, where pullbacks live as long as what they hold.
-    pub(super) fn holds_for_all(&self) -> Vec<syn::WherePredicate> {
-        let of = |t: &Ident| -> syn::WherePredicate {
+    pub(super) fn holds_for_all(&self) -> Vec<WherePredicate> {
+        let of = |t: &Ident| -> WherePredicate {
             syn::parse_quote!(for<'__x> <#t as __rt::Differentiable>::Lends: __rt::calls::Holds<'__x, '__x>)
         };
         self.holds.iter().map(of).collect()
@@ -83,9 +81,7 @@ impl Kept {
     pub(super) fn clause_in_trait(&self, of: Option<&WhereClause>) -> WhereClause {
         let mut clause = of.cloned().unwrap_or_else(|| syn::parse_quote!(where));
         let (this, pullback) = (Ident::new(SELF, Span::call_site()), &self.of_trait);
-        clause
-            .predicates
-            .extend(pullback.iter().map(|p| -> syn::WherePredicate { syn::parse_quote!(#this: #p) }));
+        clause.predicates.extend(pullback.iter().map(|p| -> WherePredicate { syn::parse_quote!(#this: #p) }));
         clause
     }
 }
@@ -96,94 +92,37 @@ impl Emitter<'_> {
     }
 
     /// Tensors that the pullback needs are its own; host values are kept as they are. What a callee's pullback holds of the
-    /// structs that it is given is a question of their types (see `Lends` of the runtime). A trait, which sees no body, says that structs may be given to a callee.
+    /// structs that it is given is a question of their types (see `Lends` of the runtime). A trait, which sees no body, says
+    /// that structs may be given to a callee.
     pub(super) fn kept(&self) -> Kept {
         let in_trait = self.f.sig.args.method.as_ref().is_some_and(|m| !matches!(m.place, Place::Type(_)));
-        let lends = in_trait || lends(&self.f.graph);
         let generics = &self.f.sig.erased.generics;
-        let declared = self.declared_lifetimes();
-        let pullback = Lifetime::new(&format!("'{OWN}p"), Span::call_site());
-        let (mut given, mut held): (Vec<Lifetime>, Vec<Lifetime>) = (Vec::new(), Vec::new());
-        let (mut marks, mut holds): (Vec<TokenStream>, Vec<(Ident, Lifetime)>) = (Vec::new(), Vec::new());
-        let (mut receiver, mut own_self, mut outlive) = (None, None, Vec::new());
-        let params = self.f.sig.params.iter().enumerate().map(|(i, p)| {
-            let (name, mut ty) = (&p.name, p.ty.clone());
-            let lent = match (&p.kind, &mut ty) {
-                (ParamKind::Host, _) => None,
-                (ParamKind::Other(other), Type::Reference(of)) if lends => of_call(other, of),
-                (ParamKind::Other(_), _) if lends => None,
-                _ => return (name, ty),
-            };
-            let mut new = |l: &Lifetime| {
-                let l = Lifetime { ident: own(format_args!("h{}", given.len())), ..l.clone() };
-                given.push(l.clone());
-                l
-            };
-            let Some((one, whole)) = lent else {
-                each_lifetime(&mut ty, &declared, &mut |l| {
-                    if l.ident == "_" {
-                        *l = new(l);
-                    }
-                    if !held.contains(l) {
-                        held.push(l.clone());
-                    }
-                });
-                return (name, ty);
-            };
-            let call = new(&pullback);
-            marks.push(quote!((&#call #whole, &#pullback ())));
-            let unknown = self.unknown();
-            let known = stands_alone(one.to_token_stream(), &unknown) || says(one, &unknown);
-            let lent: Type = syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>);
-            let is_self = in_trait && i == 0 && self.has_receiver();
-            ty = if known {
-                if !in_trait {
-                    let of = unknown.iter().filter(|t| mentions(&whole.to_token_stream(), &t.to_string()));
-                    outlive.extend(of.map(|t| -> syn::WherePredicate { syn::parse_quote!(#t: #call) }));
-                }
-                lent.clone()
-            } else if in_trait && !is_self {
-                held.push(call.clone());
-                syn::parse_quote!(&#call #whole)
-            } else {
-                if !in_trait {
-                    let of = unknown.iter().filter(|t| mentions(&whole.to_token_stream(), &t.to_string()));
-                    holds.extend(of.map(|t| ((*t).clone(), call.clone())));
-                }
-                syn::parse_quote!(&#call #whole)
-            };
-            if is_self {
-                own_self = (!known).then(|| own("self"));
-                receiver = Some((call, lent));
-            }
-            (name, ty)
-        });
-        let (names, types): (Vec<_>, Vec<_>) = params.unzip();
-        let mut params = quote!(#(#names: #types),*);
-        let name = own("marker");
-        let marker = in_trait.then(|| quote!(#name: __rt::PhantomData<(#(#marks,)*)>));
-        if let Some(marker) = &marker {
-            params = if types.is_empty() { marker.clone() } else { quote!(#params, #marker) };
-        }
-        if let (Some(own), Some((_, lent))) = (&own_self, &receiver) {
-            params = quote!(#params, #own: #lent);
-        }
-        let lent_by = if holds.is_empty() { Lending::HERE.method } else { "__lent" };
-        let asked = holds.iter().map(|(t, call)| -> syn::WherePredicate {
-            syn::parse_quote!(<#t as __rt::Differentiable>::Lends: __rt::calls::Holds<#call, #pullback>)
-        });
-        let bounds: Vec<syn::WherePredicate> = if lends {
-            given.push(pullback.clone());
-            held.push(pullback.clone());
-            self.unknown()
-                .into_iter()
-                .map(|t| syn::parse_quote!(#t: #pullback))
-                .chain(outlive)
-                .chain(asked)
-                .collect()
-        } else {
-            Vec::new()
+        let mut found = Found {
+            in_trait,
+            lends: in_trait || lends(&self.f.graph),
+            declared: self.declared_lifetimes(),
+            unknown: self.unknown(),
+            pullback: Lifetime::new(&format!("'{OWN}p"), Span::call_site()),
+            given: Vec::new(),
+            held: Vec::new(),
+            marks: Vec::new(),
+            holds: Vec::new(),
+            bounds: Vec::new(),
+            receiver: None,
+            own: None,
         };
+        let params = self.f.sig.params.iter().enumerate();
+        let types: Vec<Type> =
+            params.map(|(i, p)| found.param(p, in_trait && i == 0 && self.has_receiver())).collect();
+        found.end();
+        let names = self.f.sig.params.iter().map(|p| &p.name);
+        let mut params: Vec<TokenStream> = names.zip(&types).map(|(name, ty)| quote!(#name: #ty)).collect();
+        let (marks, name) = (&found.marks, own("marker"));
+        let marker = in_trait.then(|| quote!(#name: __rt::PhantomData<(#(#marks,)*)>));
+        params.extend(marker.clone());
+        if let (Some(own), Some((_, lent))) = (&found.own, &found.receiver) {
+            params.push(quote!(#own: #lent));
+        }
         let written = generics.lifetimes().map(|l| l.lifetime.clone());
         let others = generics.params.iter().filter_map(|p| match p {
             syn::GenericParam::Type(t) => Some(t.ident.to_token_stream()),
@@ -191,18 +130,18 @@ impl Emitter<'_> {
             syn::GenericParam::Lifetime(_) => None,
         });
         Kept {
-            lifetimes: written.chain(given.iter().cloned()).collect(),
-            params,
+            lifetimes: written.chain(found.given.iter().cloned()).collect(),
+            params: quote!(#(#params),*),
             types,
-            given,
+            given: found.given,
             marker,
-            receiver,
-            own: own_self,
-            lent_by,
-            holds: holds.iter().map(|(t, _)| t.clone()).collect(),
-            bounds,
-            of_trait: in_trait.then_some(pullback),
-            captures: held.iter().map(ToTokens::to_token_stream).chain(others).collect(),
+            receiver: found.receiver,
+            own: found.own,
+            lent_by: if found.holds.is_empty() { Lending::HERE.method } else { "__lent" },
+            captures: found.held.iter().map(ToTokens::to_token_stream).chain(others).collect(),
+            holds: found.holds,
+            bounds: found.bounds,
+            of_trait: in_trait.then_some(found.pullback),
         }
     }
 
@@ -213,83 +152,94 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether a type says what it lends, whatever it is generic over: all but parameters themselves, and what is named by them.
-fn says(ty: &Type, unknown: &[&Ident]) -> bool {
-    match ty {
-        Type::Path(path) => {
-            let first = path.path.segments.first();
-            path.qself.is_none() && !first.is_some_and(|s| unknown.contains(&&s.ident))
-        }
-        Type::Paren(inner) => says(&inner.elem, unknown),
-        Type::Group(inner) => says(&inner.elem, unknown),
-        Type::Tuple(_) | Type::Array(_) => true,
-        _ => false,
-    }
+/// What the parameters have so far.
+struct Found<'a> {
+    in_trait: bool,
+    /// A callee is given structs.
+    lends: bool,
+    declared: Vec<Lifetime>,
+    unknown: Vec<&'a Ident>,
+    /// How long pullbacks of callees live.
+    pullback: Lifetime,
+    given: Vec<Lifetime>,
+    held: Vec<Lifetime>,
+    marks: Vec<TokenStream>,
+    holds: Vec<Ident>,
+    bounds: Vec<WherePredicate>,
+    receiver: Option<(Lifetime, Type)>,
+    own: Option<Ident>,
 }
 
-/// Of a reference that has no lifetime of the user's: the type of what it is to, with that of an item where it is a list.
-fn of_call<'t>(other: &'t OtherParam, reference: &TypeReference) -> Option<(&'t Type, Type)> {
-    let mut whole = (*reference.elem).clone();
-    let mut free = true;
-    each_lifetime(&mut whole, &[], &mut |_| free = false);
-    struct Named(bool);
-    impl Visit<'_> for Named {
-        fn visit_lifetime(&mut self, _: &Lifetime) {
-            self.0 = true;
-        }
+impl Found<'_> {
+    /// Of a lifetime that had no name.
+    fn new_lifetime(&mut self, like: &Lifetime) -> Lifetime {
+        let l = Lifetime { ident: own(format_args!("h{}", self.given.len())), ..like.clone() };
+        self.given.push(l.clone());
+        l
     }
-    let mut named = Named(false);
-    named.visit_type(&whole);
-    let elided = reference.lifetime.as_ref().is_none_or(|l| l.ident == "_");
-    (elided && free && !named.0 && other.active).then(|| (&*other.ty, (*reference.elem).clone()))
-}
 
-/// Whether a callee is given a struct or a part of one.
-fn lends(graph: &Graph) -> bool {
-    let of_struct = |v: &Value| {
-        let node = graph.node(*v);
-        node.ty == Ty::Other
-            && matches!(node.op, Op::Input(_) | Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)))
-    };
-    graph.nodes.iter().any(|node| {
-        matches!(node.op, Op::Call(_)) && node.args.iter().any(of_struct)
-            || node.regions().iter().any(|region| lends(&region.graph))
-    })
-}
-
-/// Calls `f` on every lifetime in `ty` that is the function's: the declared ones, and the elided ones as `'_`. What is
-/// elided in `Fn(&T)` and `fn(&T)` belongs to their calls.
-pub(super) fn each_lifetime(ty: &mut Type, declared: &[Lifetime], f: &mut dyn FnMut(&mut Lifetime)) {
-    struct Free<'a> {
-        declared: &'a [Lifetime],
-        of_calls: bool,
-        f: &'a mut dyn FnMut(&mut Lifetime),
-    }
-    impl Free<'_> {
-        fn in_call(&mut self, visit: impl FnOnce(&mut Self)) {
-            let before = std::mem::replace(&mut self.of_calls, true);
-            visit(self);
-            self.of_calls = before;
-        }
-    }
-    impl VisitMut for Free<'_> {
-        fn visit_type_reference_mut(&mut self, r: &mut TypeReference) {
-            if !self.of_calls {
-                r.lifetime.get_or_insert_with(|| Lifetime::new("'_", Span::call_site()));
+    /// The type that `vjp` declares.
+    fn param(&mut self, param: &Param, is_self: bool) -> Type {
+        let mut ty = param.ty.clone();
+        match (&param.kind, &ty) {
+            (ParamKind::Other(other), Type::Reference(of)) if self.lends && is_of_call(other, of) => {
+                return self.lent(&other.ty, &of.elem, is_self);
             }
-            syn::visit_mut::visit_type_reference_mut(self, r);
+            (ParamKind::Host, _) => {}
+            (ParamKind::Other(_), _) if self.lends => {}
+            _ => return ty,
         }
-        fn visit_lifetime_mut(&mut self, l: &mut Lifetime) {
-            if self.declared.contains(l) || l.ident == "_" && !self.of_calls {
-                (self.f)(l);
+        let declared = self.declared.clone();
+        each_lifetime(&mut ty, &declared, &mut |l| {
+            if l.ident == "_" {
+                *l = self.new_lifetime(l);
+            }
+            if !self.held.contains(l) {
+                self.held.push(l.clone());
+            }
+        });
+        ty
+    }
+
+    /// A reference to `whole`, which is `one` or a list of it.
+    fn lent(&mut self, one: &Type, whole: &Type, is_self: bool) -> Type {
+        let pullback = self.pullback.clone();
+        let call = self.new_lifetime(&pullback);
+        self.marks.push(quote!((&#call #whole, &#pullback ())));
+        let lent: Type = syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>);
+        let plain: Type = syn::parse_quote!(&#call #whole);
+        let known = stands_alone(one.to_token_stream(), &self.unknown) || says(one, &self.unknown);
+        if is_self {
+            self.own = (!known).then(|| own("self"));
+            self.receiver = Some((call.clone(), lent.clone()));
+        }
+        if self.in_trait {
+            // Conditions would make its lifetime one of the opaque types'.
+            if !known && !is_self {
+                self.held.push(call);
+            }
+            return if known { lent } else { plain };
+        }
+        let text = whole.to_token_stream();
+        for t in self.unknown.iter().filter(|t| mentions(&text, &t.to_string())) {
+            if known {
+                self.bounds.push(syn::parse_quote!(#t: #call));
+            } else {
+                self.bounds.push(syn::parse_quote!(<#t as __rt::Differentiable>::Lends: __rt::calls::Holds<#call, #pullback>));
+                self.holds.push((*t).clone());
             }
         }
-        fn visit_parenthesized_generic_arguments_mut(&mut self, of: &mut syn::ParenthesizedGenericArguments) {
-            self.in_call(|s| syn::visit_mut::visit_parenthesized_generic_arguments_mut(s, of));
-        }
-        fn visit_type_fn_ptr_mut(&mut self, of: &mut syn::TypeFnPtr) {
-            self.in_call(|s| syn::visit_mut::visit_type_fn_ptr_mut(s, of));
+        if known { lent } else { plain }
+    }
+
+    /// The lifetime of the pullback itself.
+    fn end(&mut self) {
+        if self.lends {
+            let pullback = &self.pullback;
+            self.bounds
+                .extend(self.unknown.iter().map(|t| -> WherePredicate { syn::parse_quote!(#t: #pullback) }));
+            self.given.push(pullback.clone());
+            self.held.push(pullback.clone());
         }
     }
-    Free { declared, of_calls: false, f }.visit_type_mut(ty);
 }

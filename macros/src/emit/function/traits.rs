@@ -6,7 +6,7 @@ use syn::{Lifetime, Type};
 
 use super::entry::place;
 use super::grads::is_active;
-use super::kept::each_lifetime;
+use super::lifetimes::each_lifetime;
 use super::{Emitter, Programs};
 use crate::names::own;
 use crate::signature::{OtherParam, ParamKind};

@@ -1,0 +1,89 @@
+//! Lifetimes of parameters, and what a callee may be given of them.
+
+use proc_macro2::{Ident, Span};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{Lifetime, Type, TypeReference};
+
+use crate::ir::{Graph, Op, Part, Ty, Value};
+use crate::signature::OtherParam;
+
+/// Whether a type says what it lends, whatever it is generic over: all but parameters themselves, and what is named by them.
+pub(super) fn says(ty: &Type, unknown: &[&Ident]) -> bool {
+    match ty {
+        Type::Path(path) => {
+            let first = path.path.segments.first();
+            path.qself.is_none() && !first.is_some_and(|s| unknown.contains(&&s.ident))
+        }
+        Type::Paren(inner) => says(&inner.elem, unknown),
+        Type::Group(inner) => says(&inner.elem, unknown),
+        Type::Tuple(_) | Type::Array(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a reference to a struct has no lifetime of the user's.
+pub(super) fn is_of_call(other: &OtherParam, reference: &TypeReference) -> bool {
+    struct Named(bool);
+    impl Visit<'_> for Named {
+        fn visit_lifetime(&mut self, _: &Lifetime) {
+            self.0 = true;
+        }
+        fn visit_type_reference(&mut self, _: &TypeReference) {
+            self.0 = true;
+        }
+    }
+    let mut named = Named(false);
+    named.visit_type(&reference.elem);
+    reference.lifetime.as_ref().is_none_or(|l| l.ident == "_") && !named.0 && other.active
+}
+
+/// Whether a callee is given a struct or a part of one.
+pub(super) fn lends(graph: &Graph) -> bool {
+    let of_struct = |v: &Value| {
+        let node = graph.node(*v);
+        node.ty == Ty::Other
+            && matches!(node.op, Op::Input(_) | Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)))
+    };
+    graph.nodes.iter().any(|node| {
+        matches!(node.op, Op::Call(_)) && node.args.iter().any(of_struct)
+            || node.regions().iter().any(|region| lends(&region.graph))
+    })
+}
+
+/// Calls `f` on every lifetime in `ty` that is the function's: the declared ones, and the elided ones as `'_`. What is
+/// elided in `Fn(&T)` and `fn(&T)` belongs to their calls.
+pub(super) fn each_lifetime(ty: &mut Type, declared: &[Lifetime], f: &mut dyn FnMut(&mut Lifetime)) {
+    struct Free<'a> {
+        declared: &'a [Lifetime],
+        of_calls: bool,
+        f: &'a mut dyn FnMut(&mut Lifetime),
+    }
+    impl Free<'_> {
+        fn in_call(&mut self, visit: impl FnOnce(&mut Self)) {
+            let before = std::mem::replace(&mut self.of_calls, true);
+            visit(self);
+            self.of_calls = before;
+        }
+    }
+    impl VisitMut for Free<'_> {
+        fn visit_type_reference_mut(&mut self, r: &mut TypeReference) {
+            if !self.of_calls {
+                r.lifetime.get_or_insert_with(|| Lifetime::new("'_", Span::call_site()));
+            }
+            syn::visit_mut::visit_type_reference_mut(self, r);
+        }
+        fn visit_lifetime_mut(&mut self, l: &mut Lifetime) {
+            if self.declared.contains(l) || l.ident == "_" && !self.of_calls {
+                (self.f)(l);
+            }
+        }
+        fn visit_parenthesized_generic_arguments_mut(&mut self, of: &mut syn::ParenthesizedGenericArguments) {
+            self.in_call(|s| syn::visit_mut::visit_parenthesized_generic_arguments_mut(s, of));
+        }
+        fn visit_type_fn_ptr_mut(&mut self, of: &mut syn::TypeFnPtr) {
+            self.in_call(|s| syn::visit_mut::visit_type_fn_ptr_mut(s, of));
+        }
+    }
+    Free { declared, of_calls: false, f }.visit_type_mut(ty);
+}
