@@ -7,6 +7,7 @@ mod fields;
 mod getters;
 mod lists;
 mod matched;
+mod matrices;
 mod methods;
 mod models;
 mod patterns;
