@@ -19,7 +19,7 @@ fn main() -> std::io::Result<()> {
     let folder = std::env::var_os("OUT_DIR").ok_or_else(|| std::io::Error::other("cargo sets OUT_DIR"))?;
     let folder = Path::new(&folder);
     std::fs::write(folder.join("programs.rs"), programs(number("COTANGENT_EMITTED", 24)))?;
-    std::fs::write(folder.join("flows.rs"), flows(number("COTANGENT_FLOWS", 10)))
+    std::fs::write(folder.join("flows.rs"), flows(number("COTANGENT_FLOWS", 8)))
 }
 
 fn number(variable: &str, otherwise: usize) -> usize {

@@ -16,7 +16,7 @@ const BOUND: f64 = 1.5;
 /// What is added to, round after round, stays within this.
 const TOTAL: f64 = 12.0;
 /// Statements that the longest run of a program may have: all of them are compiled too.
-const LONGEST: usize = 180;
+const LONGEST: usize = 150;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Flow {

@@ -150,7 +150,9 @@ impl Run<'_> {
             }
             Node::Variants { on, bound, arms, defs, short } => {
                 let (variant, held) = self.variant(on, frame);
-                bound.iter().for_each(|&b| frame.now[b] = Some(held));
+                for &b in bound {
+                    frame.now[b] = Some(held);
+                }
                 let arm = if *short { variant.min(1) } else { variant };
                 return self.arm(&arms[arm], defs, frame);
             }
@@ -189,7 +191,7 @@ impl Run<'_> {
                 frame.lists[*list].push(entry);
             }
             Node::Gather { list, how, arg, def } => {
-                let made = self.gathered(&frame.lists[*list], how, frame.get(*arg));
+                let made = gathered(&frame.lists[*list], how, frame.get(*arg));
                 self.out.vars.push(frame.func.vars[*def].clone());
                 self.out.stmts.push(Stmt { defs: vec![self.out.vars.len() - 1], ..made });
                 frame.now[*def] = Some(self.out.vars.len() - 1);
@@ -220,21 +222,6 @@ impl Run<'_> {
     /// The first variable of a layer.
     fn layer(&self, at: usize) -> usize {
         self.flow.main.params + (0..at).map(|l| layer_dims(l).len()).sum::<usize>()
-    }
-
-    /// A list with its entries in its place.
-    fn gathered(&self, list: &[usize], how: &Gather, arg: usize) -> Stmt {
-        let args: Vec<usize> = [arg].into_iter().chain(list.iter().copied()).collect();
-        let all: Vec<String> = (1..args.len()).map(|k| format!("&{{{k}}}")).collect();
-        let all = all.join(", ");
-        let of = |text: &str| {
-            let text = text.replace("hs[hs.len() - 1]", &format!("{{{}}}", list.len()));
-            let text = text.replace("hs[hs.len() / 2]", &format!("{{{}}}", 1 + list.len() / 2));
-            let text = text.replace("hs[0]", "{1}").replace("hs.len()", &format!("{}.0", list.len()));
-            text.replace("&hs", &format!("&[{all}]")).replace("&[hs]", &format!("&[{all}]"))
-        };
-        let eager = of(how.1).replace("ops::", "cotangent::ops::");
-        Stmt { defs: Vec::new(), pattern: "{}", dsl: of(how.0), eager, args, reuse: Reuse::Never }
     }
 
     fn rounds(&mut self, over: Over, body: &[Node], frame: &mut Frame<'_>) -> Goes {
@@ -277,4 +264,19 @@ impl Run<'_> {
         }
         Goes::On
     }
+}
+
+/// A list with its entries in its place.
+fn gathered(list: &[usize], how: &Gather, arg: usize) -> Stmt {
+    let args: Vec<usize> = [arg].into_iter().chain(list.iter().copied()).collect();
+    let all: Vec<String> = (1..args.len()).map(|k| format!("&{{{k}}}")).collect();
+    let all = all.join(", ");
+    let of = |text: &str| {
+        let text = text.replace("hs[hs.len() - 1]", &format!("{{{}}}", list.len()));
+        let text = text.replace("hs[hs.len() / 2]", &format!("{{{}}}", 1 + list.len() / 2));
+        let text = text.replace("hs[0]", "{1}").replace("hs.len()", &format!("{}.0", list.len()));
+        text.replace("&hs", &format!("&[{all}]")).replace("&[hs]", &format!("&[{all}]"))
+    };
+    let eager = of(how.1).replace("ops::", "cotangent::ops::");
+    Stmt { defs: Vec::new(), pattern: "{}", dsl: of(how.0), eager, args, reuse: Reuse::Never }
 }

@@ -1,5 +1,6 @@
 //! A program with control flow as text.
 
+mod made;
 mod module;
 
 #[allow(unused_imports)]
@@ -7,7 +8,7 @@ pub(crate) use module::SHARED;
 
 use std::fmt::Write;
 
-use super::flow::{Act, Block, Count, Flow, Func, Node, Of, Over, Owner, Test};
+use super::flow::{Block, Count, Flow, Func, Node, Of, Over, Test};
 
 impl Flow {
     /// The function of this name, with or without its checkpoints.
@@ -30,9 +31,8 @@ impl Flow {
     }
 
     fn helper(&self, k: usize, helper: &Func) -> String {
-        let of = helper.owner.as_ref().map(|owner| match helper.method {
-            true => "&self".to_owned(),
-            false => format!("{}: &{}", owner.text, owner.of.name()),
+        let of = helper.owner.as_ref().map(|owner| {
+            if helper.method { "&self".to_owned() } else { format!("{}: &{}", owner.text, owner.of.name()) }
         });
         let tensors = (0..helper.tensors).map(|p| format!("p{p}: &Tensor<f64>"));
         let host = ["k: usize", "s: f64"].map(str::to_owned);
@@ -68,10 +68,6 @@ fn tuple(mut parts: impl ExactSizeIterator<Item = String>) -> String {
         1 => parts.next().unwrap_or_default(),
         _ => format!("({})", parts.collect::<Vec<_>>().join(", ")),
     }
-}
-
-fn state(h: &str, rest: &str) -> String {
-    format!("State {{ h: {h}.clone(), {rest} }}")
 }
 
 struct Writer<'a> {
@@ -124,7 +120,7 @@ impl Writer<'_> {
     fn value(&self, results: &[usize]) -> String {
         let name = |v: usize| &self.func.names[v];
         if self.func.makes_state {
-            return state(name(results[0]), &format!("c: {}.clone()", name(results[1])));
+            return made::state(name(results[0]), &format!("c: {}.clone()", name(results[1])));
         }
         if !std::ptr::eq(self.func, &raw const self.flow.main) {
             return tuple(results.iter().map(|&r| format!("{}.clone()", name(r))));
@@ -193,25 +189,7 @@ impl Writer<'_> {
                 self.matched(&format!("{before}match {}", self.count(on.0)), patterns, arms, defs);
             }
             Node::Variants { on, bound, arms, defs, short } => {
-                let before = self.before(defs);
-                let on = match on {
-                    Act::Layer(layer, _) => format!("&{layer}.act"),
-                    Act::Local(id) => format!("&act{id}"),
-                };
-                let [first, second] = bound.map(|b| self.func.names[b].clone());
-                if *short {
-                    self.line(&format!("{before}if let Act::Scale({first}) = {on} {{"));
-                    self.inside(&arms[0]);
-                    self.line("} else {");
-                    self.inside(&arms[1]);
-                    return self.line("};");
-                }
-                let patterns = [
-                    format!("Act::Scale({first})"),
-                    format!("Act::Shift {{ by: {second}, slope }}"),
-                    "Act::Plain".to_owned(),
-                ];
-                self.matched(&format!("{before}match {on}"), patterns.into_iter(), arms, defs);
+                self.variants(on, *bound, arms, defs, *short);
             }
             Node::For { depth, over, body, checkpoint } => self.rounds(*depth, *over, body, *checkpoint),
             Node::Exit { test, before, how } => {
@@ -250,42 +228,11 @@ impl Writer<'_> {
                 self.inside(block);
                 self.line("};");
             }
-            Node::State { text, from, assigned, rest, .. } => {
-                let before = if *assigned { "" } else { "let mut " };
-                let rest = match rest {
-                    Some(rest) => format!("..{rest}"),
-                    None => format!("c: {}.clone()", self.func.names[from[1]]),
-                };
-                self.line(&format!("{before}{text} = {};", state(&self.func.names[from[0]], &rest)));
-            }
-            Node::Act { id, test, arms } => {
-                let [one, other] = arms.map(|(variant, held)| {
-                    let held = &self.func.names[held];
-                    match variant {
-                        0 => format!("Act::Scale({held}.clone())"),
-                        1 => format!("Act::Shift {{ by: {held}.clone(), slope: 0.25 }}"),
-                        _ => "Act::Plain".to_owned(),
-                    }
-                });
-                let test = self.test(*test);
-                self.line(&format!("let act{id} = if {test} {{ {one} }} else {{ {other} }};"));
-            }
-            Node::List { list, first, literal } => {
-                let first = &self.func.names[*first];
-                if *literal {
-                    return self.line(&format!("let mut hs{list} = vec![{first}.clone()];"));
-                }
-                let push = format!("hs{list}.push({first}.clone());");
-                self.line(&format!("let mut hs{list} = Vec::new();"));
-                self.line(&push);
-            }
-            Node::Push { list, stmt } => {
-                self.line(&format!("hs{list}.push({});", self.fill(&stmt.dsl, &stmt.args)));
-            }
-            Node::Gather { list, how, arg, def } => {
-                let value = self.fill(&how.0.replace("hs", &format!("hs{list}")), &[*arg]);
-                self.line(&format!("{} = {value};", self.binding(&[*def])));
-            }
+            Node::State { .. }
+            | Node::Act { .. }
+            | Node::List { .. }
+            | Node::Push { .. }
+            | Node::Gather { .. } => self.made(node),
         }
     }
 
@@ -309,23 +256,6 @@ impl Writer<'_> {
         }
         self.depth -= 1;
         self.line(if defs.is_empty() { "}" } else { "};" });
-    }
-
-    fn call(&self, helper: usize, args: &[usize], owner: Option<&Owner>, count: Count) -> String {
-        let func = &self.flow.helpers[helper];
-        let args: String = args.iter().flat_map(|&a| ["&", &self.func.names[a], ", "]).collect();
-        let last = format!("{args}{}, s)", self.count(count));
-        // What gives a struct is a `Result` to the compiler until the attribute has seen it.
-        let asked = if func.makes_state { "?" } else { "" };
-        let name = self.flow.name_of(helper);
-        match owner {
-            Some(owner) if func.method => format!("{}.{name}({last}{asked}", owner.text),
-            Some(owner) => {
-                let by_ref = if owner.local { "&" } else { "" };
-                format!("{name}({by_ref}{}, {last}{asked}", owner.text)
-            }
-            None => format!("{name}({last}{asked}"),
-        }
     }
 
     fn rounds(&mut self, depth: usize, over: Over, body: &[Node], checkpoint: Option<&str>) {

@@ -53,13 +53,13 @@ impl Place<'_> {
         self.func.parts_again |= checkpoint && parts;
         self.left = self.left.saturating_sub(2);
         let (defs, state, assigned) =
-            if func.makes_state { self.state_for(&owner) } else { self.targets(helper) };
+            if func.makes_state { self.state_for(owner.as_ref()) } else { self.targets(helper) };
         nodes.push(Node::Call { helper, args, owner, count, defs, state, assigned, checkpoint });
         true
     }
 
     /// Where the state goes that a call gives: rather to the one that it was made of.
-    fn state_for(&mut self, owner: &Option<Owner>) -> (Vec<usize>, Option<String>, bool) {
+    fn state_for(&mut self, owner: Option<&Owner>) -> (Vec<usize>, Option<String>, bool) {
         let there = match owner {
             Some(owner) if owner.of == Of::State && owner.local => Some((owner.text.clone(), owner.fields)),
             _ => self.states().pop(),

@@ -30,13 +30,11 @@ const KINDS: [Kind; 10] = [
     kind(Some(Of::State), true, false, false),
 ];
 
-/// What else a program has in any case.
-const FORMS: usize = 2;
-
 pub(super) fn program(random: &mut Random, number: usize) -> Flow {
     let checkpoints = number % 2 == 1;
     let mut helpers: Vec<Func> = Vec::new();
-    for at in [number, random.below(KINDS.len())] {
+    // Eight programs have each kind.
+    for at in [number, number + KINDS.len() / 2] {
         let helper = helper(random, &helpers, KINDS[at % KINDS.len()]);
         helpers.push(helper);
     }
@@ -55,7 +53,7 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
     func.owner = Some(func.owner(Of::Model, "m", false));
     func.params = func.vars.len();
     let a = func.tensors;
-    let mut place = Place::start(random, &mut func, helpers, 26);
+    let mut place = Place::start(random, &mut func, helpers, 22);
     (place.is_main, place.checkpoints, place.parts) = (true, checkpoints, number % 4 == 3);
     let mut nodes = Vec::new();
     for _ in 0..2 {
@@ -72,12 +70,15 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
         }
     });
     place.gives = vec![reached];
-    let items = 1 + number % 3;
+    let items = number % 3;
     place.items(items, &mut nodes);
-    if number % FORMS == 1 {
+    // A list or an early return in any case.
+    let list = if number.is_multiple_of(2) {
+        Some(place.list(&mut nodes))
+    } else {
         place.early(&mut nodes);
-    }
-    let list = (number % FORMS == 0).then(|| place.list(&mut nodes));
+        None
+    };
     let states = helpers.iter().any(|h| h.owner.as_ref().is_some_and(|o| o.of == Of::State));
     if states {
         place.new_state(&mut nodes);

@@ -51,7 +51,9 @@ impl Place<'_> {
         let text = format!("st{}", self.func.vars.len());
         let owner = self.func.owner(Of::State, &text, true);
         let fields = owner.fields;
-        fields.iter().for_each(|&f| self.func.mutable[f] = true);
+        for f in fields {
+            self.func.mutable[f] = true;
+        }
         self.visible.extend(fields);
         self.owners.push(owner);
         (text, fields)
