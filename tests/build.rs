@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use generate::{Flow, Instance, Program, Random, seed};
+use generate::{Flow, Instance, Program, Random, SHARED, seed};
 
 #[allow(dead_code)]
 #[path = "../macros/src/programs/generate/mod.rs"]
@@ -19,7 +19,7 @@ fn main() -> std::io::Result<()> {
     let folder = std::env::var_os("OUT_DIR").ok_or_else(|| std::io::Error::other("cargo sets OUT_DIR"))?;
     let folder = Path::new(&folder);
     std::fs::write(folder.join("programs.rs"), programs(number("COTANGENT_EMITTED", 24)))?;
-    std::fs::write(folder.join("flows.rs"), flows(number("COTANGENT_FLOWS", 10)))
+    std::fs::write(folder.join("flows.rs"), flows(number("COTANGENT_FLOWS", 8)))
 }
 
 fn number(variable: &str, otherwise: usize) -> usize {
@@ -45,25 +45,25 @@ fn flows(count: usize) -> String {
     const INSTANCES: [Instance; 4] = [
         Instance { n: 0, layers: 1 },
         Instance { n: 1, layers: 0 },
-        Instance { n: 4, layers: 3 },
+        Instance::LONGEST,
         Instance { n: 2, layers: 2 },
     ];
     let seed = seed();
-    let mut out = format!("/// What the programs were drawn with.\npub const SEED: u64 = {seed};\n");
+    let mut out = format!("/// What the programs were drawn with.\npub const SEED: u64 = {seed};\n{SHARED}");
     let (mut cases, mut pairs, mut written) = (String::new(), String::new(), String::new());
     for number in 0..count {
         let flow = Flow::numbered(seed, number);
-        let last = INSTANCES[INSTANCES.len() - 1];
         // What is too long takes too long to compile.
-        let written_out = (number % 3 == 0 && flow.unrolled(last).stmts.len() < 70).then_some(last);
-        out.push_str(&flow.module(number, &INSTANCES, written_out));
+        let lengths = INSTANCES.map(|instance| flow.unrolled(instance).stmts.len());
+        let short = (0..INSTANCES.len()).filter(|&k| number % 3 == 0 && lengths[k] < 70);
+        out.push_str(&flow.module(&INSTANCES, short.max_by_key(|&k| lengths[k])));
         let module = format!("flow_{number}");
         let _ = write!(cases, "{module}::cases(), ");
-        let _ = write!(pairs, "{module}::cases().into_iter().zip({module}::kept()).collect::<Vec<_>>(), ");
+        let _ = write!(pairs, "{module}::with_and_without(), ");
         let _ = write!(written, "{module}::written_out(), ");
     }
     let _ = writeln!(out, "fn cases() -> Vec<Case> {{ [{cases}].concat() }}");
-    let _ = writeln!(out, "fn with_and_without() -> Vec<(Case, Case)> {{ [{pairs}].concat() }}");
+    let _ = writeln!(out, "fn with_and_without() -> Vec<(Case, Case, bool)> {{ [{pairs}].concat() }}");
     let _ = writeln!(out, "fn written_out() -> Vec<(Case, Case)> {{ [{written}].concat() }}");
     out
 }

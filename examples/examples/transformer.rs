@@ -3,8 +3,12 @@
 //!
 //!     cargo run --release --example transformer [folder]
 //!
-//! The folder gets the plot of the losses and the file of the parameters.
+//! The folder gets the plot of the losses and the file of the parameters, and until then a checkpoint: a run that was stopped
+//! goes on where it was when it is started again, and ends with the bits of one that was not.
 
+use std::path::Path;
+
+use cotangent::Snapshot;
 use cotangent::ops::concat;
 use cotangent::optim::{self, AdamW, Cosine, Optimizer, Schedule, Warmup};
 use cotangent::prelude::*;
@@ -19,11 +23,19 @@ const TOKENS: usize = 11;
 /// Where nothing is asked.
 const IGNORE: i32 = -1;
 
-const WIDTH: usize = 64;
-const HEADS: usize = 4;
-const BLOCKS: usize = 2;
-const BATCH: usize = 64;
 const STEPS: u64 = 400;
+/// How often it is saved.
+const EVERY: u64 = 100;
+
+#[derive(Clone, Copy)]
+struct Size {
+    width: usize,
+    heads: usize,
+    blocks: usize,
+    batch: usize,
+}
+
+const SIZE: Size = Size { width: 64, heads: 4, blocks: 2, batch: 64 };
 
 /// A linear map, with a bias or without.
 #[derive(Clone, Differentiable)]
@@ -120,15 +132,15 @@ struct Transformer {
 
 #[differentiable]
 impl Transformer {
-    fn new(key: Key) -> Result<Self> {
+    fn new(key: Key, size: Size) -> Result<Self> {
         let [tokens, places, blocks] = key.split();
-        let table = |key: Key, rows| -> Result<Tensor> { Ok(key.normal::<f32>([rows, WIDTH])? * 0.1) };
-        let blocks = (0..BLOCKS).map(|i| Block::new(blocks.fold(i as u64), WIDTH, HEADS));
+        let table = |key: Key, rows| -> Result<Tensor> { Ok(key.normal::<f32>([rows, size.width])? * 0.1) };
+        let blocks = (0..size.blocks).map(|i| Block::new(blocks.fold(i as u64), size.width, size.heads));
         Ok(Self {
             tokens: table(tokens, TOKENS)?,
             places: table(places, LENGTH)?,
             blocks: blocks.collect::<Result<_>>()?,
-            last: Norm::new(WIDTH)?,
+            last: Norm::new(size.width)?,
         })
     }
 
@@ -165,10 +177,10 @@ fn problems(key: Key, count: usize) -> Result<(Tensor<i32>, Tensor<i32>)> {
 }
 
 /// What the model reads, and what it should say next.
-fn batch(key: Key) -> Result<(Tensor<i32>, Tensor<i32>)> {
-    let (digits, sorted) = problems(key, BATCH)?;
-    let ids = concat(&[&digits, &Tensor::full([BATCH, 1], END)?, &sorted.narrow(1, 0, DIGITS - 1)?], 1)?;
-    let targets = concat(&[&Tensor::full([BATCH, DIGITS], IGNORE)?, &sorted], 1)?;
+fn batch(key: Key, count: usize) -> Result<(Tensor<i32>, Tensor<i32>)> {
+    let (digits, sorted) = problems(key, count)?;
+    let ids = concat(&[&digits, &Tensor::full([count, 1], END)?, &sorted.narrow(1, 0, DIGITS - 1)?], 1)?;
+    let targets = concat(&[&Tensor::full([count, DIGITS], IGNORE)?, &sorted], 1)?;
     Ok((ids, targets))
 }
 
@@ -187,39 +199,132 @@ fn examine(model: &Transformer, key: Key, count: usize, show: usize) -> Result<f
     Ok(rows().filter(|((_, answer), sorted)| answer == sorted).count() as f32 / count as f32)
 }
 
-fn main() -> Result<()> {
-    let [parameters, batches, fresh] = Key::new(3).split();
-    let mut model = Transformer::new(parameters)?;
-    println!("{} parameters; before training", model.param_count()?);
-    examine(&model, fresh, 3, 3)?;
+/// What changes in training: all that a run needs to go on.
+struct Run {
+    model: Transformer,
+    optimizer: Optimizer<AdamW>,
+    /// Where the batches come from: each is a function of key and step alone.
+    batches: Key,
+    batch: usize,
+    /// One for each step so far.
+    losses: Vec<f32>,
+}
 
-    let mut optimizer = Optimizer::new(AdamW { weight_decay: 0.01, ..AdamW::default() });
-    let rate = Warmup { steps: 50, from: 0.0, then: Cosine { lr: 3e-3, end: 1e-5, steps: STEPS - 50 } };
-    let progress = Progress::new("training", 0, STEPS);
-    let mut losses = Vec::new();
-    for t in 0..STEPS {
-        let (ids, targets) = batch(batches.fold(t))?;
-        let (loss, g) = model.loss_value_and_grad(&ids, &targets)?;
+impl Run {
+    fn new(key: Key, size: Size) -> Result<Self> {
+        let [parameters, batches] = key.split();
+        let model = Transformer::new(parameters, size)?;
+        let optimizer = Optimizer::new(AdamW { weight_decay: 0.01, ..AdamW::default() });
+        Ok(Self { model, optimizer, batches, batch: size.batch, losses: Vec::new() })
+    }
+
+    /// The step that comes next.
+    fn next(&self) -> u64 {
+        self.losses.len() as u64
+    }
+
+    fn step(&mut self) -> Result<f32> {
+        let t = self.next();
+        let (ids, targets) = batch(self.batches.fold(t), self.batch)?;
+        let (loss, g) = self.model.loss_value_and_grad(&ids, &targets)?;
         let mut gradient = g.this;
         optim::clip_norm(&mut gradient, 1.0)?;
-        optimizer.rule.lr = rate.at(t);
-        optimizer.step_by(&mut model, &gradient, |name, rule| {
+        let rate = Warmup { steps: 50, from: 0.0, then: Cosine { lr: 3e-3, end: 1e-5, steps: STEPS - 50 } };
+        self.optimizer.rule.lr = rate.at(t);
+        self.optimizer.step_by(&mut self.model, &gradient, |name, rule| {
             if name.rsplit('.').next() != Some("w") {
                 rule.weight_decay = 0.0;
             }
             true
         })?;
-        losses.push((t, loss.item()?));
-        progress.done(t, loss.item()?);
+        self.losses.push(loss.item()?);
+        loss.item()
     }
 
-    println!("after {STEPS} steps of {BATCH}");
-    let right = examine(&model, fresh, 500, 6)?;
-    println!("{:.1}% of 500 others are right in every digit", 100.0 * right);
+    fn save(&self, path: &Path) -> Result<()> {
+        let losses = Tensor::from_slice(&self.losses, [self.losses.len()])?;
+        let snapshot = Snapshot::of(&self.model)?.with_optimizer(&self.optimizer)?;
+        snapshot.with_key(self.batches).with_tensor("losses", &losses).save(path)
+    }
+
+    /// Becomes the run that was saved.
+    fn take_up(&mut self, path: &Path) -> Result<()> {
+        let snapshot = Snapshot::open(path)?;
+        let losses = snapshot.tensor("losses")?.to_vec()?;
+        let Some(batches) = snapshot.key() else { return Err(Error::msg("the file has no key")) };
+        snapshot.restore_with(&mut self.model, &mut self.optimizer)?;
+        (self.losses, self.batches) = (losses, batches);
+        Ok(())
+    }
+}
+
+fn main() -> Result<()> {
+    let [key, fresh] = Key::new(3).split();
+    let mut run = Run::new(key, SIZE)?;
+    println!("{} parameters; before training", run.model.param_count()?);
+    examine(&run.model, fresh, 3, 3)?;
+
     let folder = folder();
-    cotangent::save(folder.join("transformer.safetensors"), &model)?;
+    let checkpoint = folder.join("transformer-run.safetensors");
+    if checkpoint.exists() {
+        run.take_up(&checkpoint)?;
+        println!("{} is taken up at step {}", checkpoint.display(), run.next());
+    }
+    let progress = Progress::new("training", run.next(), STEPS);
+    while run.next() < STEPS {
+        let t = run.next();
+        progress.done(t, run.step()?);
+        if run.next() % EVERY == 0 {
+            run.save(&checkpoint)?;
+        }
+    }
+
+    println!("after {STEPS} steps of {}", SIZE.batch);
+    let right = examine(&run.model, fresh, 500, 6)?;
+    println!("{:.1}% of 500 others are right in every digit", 100.0 * right);
+    cotangent::save(folder.join("transformer.safetensors"), &run.model)?;
+    // The next run begins anew.
+    std::fs::remove_file(&checkpoint).map_err(|e| Error::msg(format!("`{}`: {e}", checkpoint.display())))?;
     let path = folder.join("transformer.svg");
-    plot(&path, "Loss of the transformer over steps", &[Curve { name: "of the batch", points: losses }])?;
+    let losses = Curve { name: "of the batch", points: (0..).zip(run.losses).collect() };
+    plot(&path, "Loss of the transformer over steps", &[losses])?;
     println!("losses: {}", path.display());
     if right < 0.9 { Err(Error::msg("it did not learn to sort")) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TINY: Size = Size { width: 8, heads: 2, blocks: 2, batch: 3 };
+
+    #[test]
+    fn a_run_that_was_stopped_ends_as_one_that_was_not() -> Result<()> {
+        let path = std::env::temp_dir().join(format!("cotangent-transformer-{}", std::process::id()));
+        // All that there is of a run: parameters, moments, counts, key and losses.
+        let bytes = |run: &Run| -> Result<Vec<u8>> {
+            run.save(&path)?;
+            std::fs::read(&path).map_err(|e| Error::msg(e.to_string()))
+        };
+        let train = |run: &mut Run, steps: u64| {
+            while run.next() < steps {
+                run.step()?;
+            }
+            Ok(())
+        };
+        let (n, m) = (3, 8);
+        let mut whole = Run::new(Key::new(1), TINY)?;
+        train(&mut whole, n)?;
+        let half = bytes(&whole)?;
+        // Of another key: all that it goes on with is in the file.
+        let mut resumed = Run::new(Key::new(2), TINY)?;
+        resumed.take_up(&path)?;
+        assert_eq!((resumed.next(), resumed.optimizer.steps()), (n, n));
+        train(&mut whole, m)?;
+        train(&mut resumed, m)?;
+        let all = bytes(&whole)?;
+        assert!(bytes(&resumed)? == all, "the run that was taken up is not the run that went on");
+        assert!(half != all, "it did train");
+        std::fs::remove_file(&path).map_err(|e| Error::msg(e.to_string()))
+    }
 }

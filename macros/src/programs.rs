@@ -66,13 +66,44 @@ fn random_programs_agree_with_their_text() {
 fn programs_with_control_flow_are_accepted() {
     let seed = seed();
     println!("COTANGENT_SEED={seed}");
-    for number in 100..112 {
+    let programs = std::env::var("COTANGENT_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
+    for number in 100..100 + programs {
         let flow = Flow::numbered(seed, number);
         for text in flow.helper_texts().into_iter().chain([flow.text("f", true)]) {
             let failed = std::panic::catch_unwind(|| check::refused(&text))
                 .unwrap_or_else(|_| vec!["a panic".to_owned()]);
             assert!(failed.is_empty(), "program {number}: {}\n{text}", failed.join("; "));
         }
+    }
+}
+
+/// Eight programs have every kind of function and every form, whatever they are drawn with.
+#[test]
+fn every_form_has_its_turn() {
+    let seed = seed();
+    println!("COTANGENT_SEED={seed}");
+    let mut all = String::new();
+    for number in 0..8 {
+        let flow = Flow::numbered(seed, number);
+        let text = flow.text("f", true);
+        for helper in 0..flow.helpers.len() {
+            assert!(
+                text.contains(&format!("{}(", flow.name_of(helper))),
+                "helper {helper} is not called\n{text}"
+            );
+        }
+        all.extend(flow.helper_texts().into_iter().chain([text]));
+    }
+    let forms = [
+        ("methods", &["impl Model", "impl Layer", "impl State"][..]),
+        ("structs in and out", &["(st: &State", "-> State", "State { h: ", "l: &Layer"]),
+        ("early returns", &["return "]),
+        ("lists", &["hs0.push(", "for ", "hs0"]),
+        ("enums", &["match &", "Act::Shift { by: "]),
+        ("recursion", &["k - 1, s)", "self.helper"]),
+    ];
+    for (what, parts) in forms {
+        assert!(parts.iter().all(|part| all.contains(part)), "{what}: {parts:?} in none of\n{all}");
     }
 }
 

@@ -7,6 +7,9 @@
 mod damage;
 #[path = "files/folder.rs"]
 mod folder;
+#[cfg(unix)]
+#[path = "files/full.rs"]
+mod full;
 #[path = "files/mismatch.rs"]
 mod mismatch;
 #[allow(dead_code)] // The optimisers' tests use more of it.

@@ -1,6 +1,7 @@
-//! Random programs with branches, loops, calls, structs and checkpoints through the compiler: against the same statements run
-//! one by one, without control flow, by eager methods and by difference quotients of these; with checkpoints against the same
-//! without, in bits; and against the program written out and differentiated.
+//! Random programs with branches, loops, early returns, functions, methods, recursion, structs, enums, lists and checkpoints
+//! through the compiler: against the same statements run one by one, without control flow, by eager methods and by difference
+//! quotients of these; with checkpoints against the same without, in bits; and against the program written out and
+//! differentiated.
 
 use cotangent_tests::programs::{Case, Counts, alike, check};
 
@@ -30,9 +31,13 @@ fn control_flow_is_what_it_runs() {
 fn checkpoints_change_no_bit() {
     println!("COTANGENT_SEED={SEED}");
     let (all, mut counts) = (with_and_without(), Counts::default());
-    let failures = all.iter().filter_map(|(a, b)| Some(report(a, &alike(a, b, 0.0, &mut counts).err()?)));
+    let failures = all.iter().filter_map(|(a, b, same_bits)| {
+        // Where parts of structs are read again, sums are in another order.
+        let within = if *same_bits { 0.0 } else { 1e-12 };
+        Some(report(a, &alike(a, b, within, &mut counts).err()?))
+    });
     assert_none(&failures.collect::<Vec<_>>());
-    assert!(counts.values > 100, "{counts:?}");
+    assert!(all.iter().any(|(_, _, same_bits)| *same_bits) && counts.values > 100, "{counts:?}");
 }
 
 #[test]

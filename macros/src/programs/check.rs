@@ -83,15 +83,16 @@ pub(super) fn check(
     case.hvp()
 }
 
-/// What lowering and the transforms say against a function of order 2.
+/// What lowering and the transforms say against a function of order 2, or against a block with methods.
 pub(super) fn refused(text: &str) -> Vec<String> {
-    let item: syn::ItemFn = syn::parse_str(text).expect("it parses");
     let (mut errors, rules) = (Errors::new(), RuleCache::default());
-    let args = Args { order: 2, ..Args::default() };
-    if let Some(function) = crate::lower::function(&mut errors, &rules, &args, &item) {
-        crate::check::all(&mut errors, &rules, &function);
-        transform::all(&function, &rules, &mut errors);
+    let args = Args { order: 2, float: syn::parse_str("f64").ok(), ..Args::default() };
+    if let Ok(block) = syn::parse_str::<syn::ItemImpl>(text) {
+        crate::methods::implementation(&mut errors, &args, block);
+        return errors.messages();
     }
+    let item: syn::ItemFn = syn::parse_str(text).expect("it parses");
+    crate::pipeline::made(&mut errors, &rules, &args, &item, None);
     errors.messages()
 }
 

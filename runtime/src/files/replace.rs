@@ -82,6 +82,23 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), b"old");
             assert_eq!(names(&folder), ["a.bin"]);
         }
+        // All is written, and then the name cannot be taken: a folder has it, and when that is gone, no folder is there.
+        let taken = folder.join("b.bin");
+        let e = replace(&taken, |out| {
+            fs::create_dir(&taken).unwrap();
+            put(out, b"new")
+        });
+        assert!(e.unwrap_err().to_string().contains("directory"));
+        fs::remove_dir(&taken).unwrap();
+        assert_eq!(names(&folder), ["a.bin"]);
+        let lost = folder.join("lost");
+        fs::create_dir(&lost).unwrap();
+        let e = replace(&lost.join("a.bin"), |out| {
+            fs::remove_dir_all(&lost).unwrap();
+            put(out, b"new")
+        });
+        assert!(e.unwrap_err().to_string().contains("No such file"));
+        assert_eq!(names(&folder), ["a.bin"]);
         replace(&path, |out| put(out, b"new")).unwrap();
         assert_eq!((fs::read(&path).unwrap(), names(&folder)), (b"new".to_vec(), vec!["a.bin".to_owned()]));
         assert_eq!(replace(&folder, |_| Ok(())).unwrap_err().to_string(), "it is a folder");

@@ -8,6 +8,7 @@ mod getters;
 mod lent;
 mod lists;
 mod matched;
+mod matrices;
 mod methods;
 mod models;
 mod patterns;

@@ -15,6 +15,8 @@ use std::collections::BTreeSet;
 pub(crate) use flow::Flow;
 #[allow(unused_imports)]
 pub(crate) use trace::Instance;
+#[allow(unused_imports)]
+pub(crate) use write::SHARED;
 
 /// Counter-based: the same numbers on every machine.
 #[derive(Clone)]

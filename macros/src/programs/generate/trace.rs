@@ -1,7 +1,7 @@
 //! A program with control flow, run over names: the straight-line program that computes the same.
 
-use super::flow::{Block, Count, Flow, Func, Node, Over, Test};
-use super::{Program, Stmt};
+use super::flow::{Act, Block, Count, Flow, Func, Gather, Node, Over, Test, layer_dims};
+use super::{Program, Reuse, Stmt};
 
 /// What loops run over.
 #[derive(Clone, Copy, Debug)]
@@ -10,13 +10,17 @@ pub(crate) struct Instance {
     pub layers: usize,
 }
 
+impl Instance {
+    /// None of a test has more rounds.
+    pub(crate) const LONGEST: Self = Self { n: 4, layers: 3 };
+}
+
 impl Flow {
     /// The statements that this instance runs, one after the other.
     pub(crate) fn unrolled(&self, instance: Instance) -> Program {
         let mut run = Run { flow: self, out: self.inputs(instance.layers), instance };
         let mut frame = Frame::new(&self.main, (0..self.main.params).collect(), instance.n);
-        run.nodes(&self.main.nodes, &mut frame);
-        run.out.loss = self.main.results.iter().map(|&v| frame.get(v)).collect();
+        run.out.loss = run.results(&mut frame);
         run.out
     }
 }
@@ -27,13 +31,23 @@ struct Frame<'a> {
     now: Vec<Option<usize>>,
     n: usize,
     rounds: Vec<usize>,
+    lists: Vec<Vec<usize>>,
+    /// The variant, and what it may hold.
+    acts: Vec<(usize, usize)>,
 }
 
 impl<'a> Frame<'a> {
     fn new(func: &'a Func, args: Vec<usize>, n: usize) -> Self {
         let mut now = vec![None; func.vars.len()];
         args.into_iter().enumerate().for_each(|(p, a)| now[p] = Some(a));
-        Self { func, now, n, rounds: Vec::new() }
+        Self {
+            func,
+            now,
+            n,
+            rounds: Vec::new(),
+            lists: vec![Vec::new(); func.lists],
+            acts: vec![(0, 0); func.acts],
+        }
     }
     fn get(&self, v: usize) -> usize {
         self.now[v].expect("what is in scope has been made")
@@ -41,6 +55,7 @@ impl<'a> Frame<'a> {
     fn count(&self, count: Count) -> usize {
         match count {
             Count::N => self.n,
+            Count::Less => self.n - 1,
             Count::Round(depth) => self.rounds[depth],
             Count::Literal(k) => k,
         }
@@ -53,11 +68,12 @@ struct Run<'a> {
     instance: Instance,
 }
 
-#[derive(PartialEq)]
 enum Goes {
     On,
     Break,
     Continue,
+    /// With these.
+    Return(Vec<usize>),
 }
 
 impl Run<'_> {
@@ -76,7 +92,7 @@ impl Run<'_> {
         let first = self.out.vars.len();
         self.out.vars.extend(stmt.defs.iter().map(|&d| frame.func.vars[d].clone()));
         let defs: Vec<usize> = (first..self.out.vars.len()).collect();
-        let dsl = stmt.dsl.replace("m.gain", "0.5");
+        let dsl = stmt.dsl.replace("m.gain", "0.5").replace("self.gain", "0.5").replace("slope", "0.25");
         self.out.stmts.push(Stmt { args, defs: defs.clone(), dsl, ..stmt.clone() });
         defs
     }
@@ -84,15 +100,26 @@ impl Run<'_> {
     /// The values behind a block.
     fn block(&mut self, block: &Block, frame: &mut Frame<'_>) -> (Goes, Vec<usize>) {
         let goes = self.nodes(&block.nodes, frame);
-        let tail =
-            if goes == Goes::On { block.tail.iter().map(|&v| frame.get(v)).collect() } else { Vec::new() };
+        let tail = match goes {
+            Goes::On => block.tail.iter().map(|&v| frame.get(v)).collect(),
+            _ => Vec::new(),
+        };
         (goes, tail)
+    }
+
+    /// What a function gives.
+    fn results(&mut self, frame: &mut Frame<'_>) -> Vec<usize> {
+        let func = frame.func;
+        match self.nodes(&func.nodes, frame) {
+            Goes::Return(results) => results,
+            _ => func.results.iter().map(|&r| frame.get(r)).collect(),
+        }
     }
 
     fn nodes(&mut self, nodes: &[Node], frame: &mut Frame<'_>) -> Goes {
         for node in nodes {
             let goes = self.node(node, frame);
-            if goes != Goes::On {
+            if !matches!(goes, Goes::On) {
                 return goes;
             }
         }
@@ -121,23 +148,54 @@ impl Run<'_> {
                 let taken = frame.count(on.0).min(arms.len() - 1);
                 return self.arm(&arms[taken], defs, frame);
             }
-            Node::For { over, body, .. } => self.rounds(*over, body, frame),
+            Node::Variants { on, bound, arms, defs, short } => {
+                let (variant, held) = self.variant(on, frame);
+                for &b in bound {
+                    frame.now[b] = Some(held);
+                }
+                let arm = if *short { variant.min(1) } else { variant };
+                return self.arm(&arms[arm], defs, frame);
+            }
+            Node::For { over, body, .. } => return self.rounds(*over, body, frame),
             Node::Exit { test, before, how } => {
                 if self.test(*test, frame) {
                     self.nodes(before, frame);
                     return if *how == "break" { Goes::Break } else { Goes::Continue };
                 }
             }
-            Node::Call { helper, args, count, defs, .. } => {
-                let func = &self.flow.helpers[*helper];
-                let given = args.iter().map(|&a| frame.get(a)).collect();
-                let mut inner = Frame::new(func, given, frame.count(*count));
-                self.nodes(&func.nodes, &mut inner);
-                for (&d, &r) in defs.iter().zip(&func.results) {
-                    frame.now[d] = Some(inner.get(r));
+            Node::Return { test, before, results } => {
+                if self.test(*test, frame) {
+                    self.nodes(before, frame);
+                    return Goes::Return(results.iter().map(|&r| frame.get(r)).collect());
                 }
             }
+            Node::Call { helper, args, owner, count, defs, .. } => {
+                let func = &self.flow.helpers[*helper];
+                let fields = owner.iter().flat_map(|o| o.fields);
+                let given = args.iter().copied().chain(fields).map(|a| frame.get(a)).collect();
+                let results = self.results(&mut Frame::new(func, given, frame.count(*count)));
+                defs.iter().zip(results).for_each(|(&d, r)| frame.now[d] = Some(r));
+            }
             Node::Checkpoint { block, def } => return self.arm(block, &[*def], frame),
+            Node::State { fields, from, .. } => {
+                let from = from.map(|f| frame.get(f));
+                fields.iter().zip(from).for_each(|(&f, now)| frame.now[f] = Some(now));
+            }
+            Node::Act { id, test, arms } => {
+                let (variant, held) = arms[usize::from(!self.test(*test, frame))];
+                frame.acts[*id] = (variant, frame.get(held));
+            }
+            Node::List { list, first, .. } => frame.lists[*list] = vec![frame.get(*first)],
+            Node::Push { list, stmt } => {
+                let entry = self.stmt(stmt, frame)[0];
+                frame.lists[*list].push(entry);
+            }
+            Node::Gather { list, how, arg, def } => {
+                let made = gathered(&frame.lists[*list], how, frame.get(*arg));
+                self.out.vars.push(frame.func.vars[*def].clone());
+                self.out.stmts.push(Stmt { defs: vec![self.out.vars.len() - 1], ..made });
+                frame.now[*def] = Some(self.out.vars.len() - 1);
+            }
         }
         Goes::On
     }
@@ -148,31 +206,77 @@ impl Run<'_> {
         goes
     }
 
-    fn rounds(&mut self, over: Over, body: &[Node], frame: &mut Frame<'_>) {
-        let n = frame.n;
-        let rounds: Vec<usize> = match over {
-            Over::Up => (0..n).collect(),
-            Over::UpFromOne | Over::While => (1..=n).collect(),
-            Over::Down => (0..n).rev().collect(),
-            Over::Fixed(k) => (0..k).collect(),
-            Over::Layers(_) | Over::Numbered(_) => (0..self.instance.layers).collect(),
-        };
-        let numbered = !matches!(over, Over::Layers(_));
-        for round in rounds {
-            if let Over::Layers(fields) | Over::Numbered(fields) = over {
-                let first = self.flow.main.params + fields.len() * round;
-                fields.iter().enumerate().for_each(|(k, &f)| frame.now[f] = Some(first + k));
-            }
-            if numbered {
-                frame.rounds.push(round);
-            }
-            let goes = self.nodes(body, frame);
-            if numbered {
-                frame.rounds.pop();
-            }
-            if goes == Goes::Break {
-                break;
+    /// Which variant it is, and what it holds if it is one that does.
+    fn variant(&self, on: &Act, frame: &Frame<'_>) -> (usize, usize) {
+        match on {
+            Act::Local(id) => frame.acts[*id],
+            Act::Layer(_, w) => {
+                let layers = 0..self.instance.layers;
+                let at = layers.clone().find(|&at| self.layer(at) == frame.get(*w));
+                let at = at.expect("the fields of layers are parameters");
+                (at % 3, self.layer(at) + 2)
             }
         }
     }
+
+    /// The first variable of a layer.
+    fn layer(&self, at: usize) -> usize {
+        self.flow.main.params + (0..at).map(|l| layer_dims(l).len()).sum::<usize>()
+    }
+
+    fn rounds(&mut self, over: Over, body: &[Node], frame: &mut Frame<'_>) -> Goes {
+        let n = frame.n;
+        let entries = |list: usize| frame.lists[list].clone();
+        // The numbers of the rounds, or what stands for an entry.
+        let mut rounds: Vec<usize> = match over {
+            Over::Up | Over::Down => (0..n).collect(),
+            Over::UpFromOne | Over::While => (1..=n).collect(),
+            Over::Fixed(k) => (0..k).collect(),
+            Over::Layers(_) | Over::Numbered(_) => (0..self.instance.layers).collect(),
+            Over::Entries(list, _) | Over::Backwards(list, _) | Over::Counted(list, _) => entries(list),
+        };
+        if matches!(over, Over::Down | Over::Backwards(..)) {
+            rounds.reverse();
+        }
+        for (number, round) in rounds.into_iter().enumerate() {
+            match over {
+                Over::Layers([w, u]) | Over::Numbered([w, u]) => {
+                    let first = self.layer(round);
+                    (frame.now[w], frame.now[u]) = (Some(first), Some(first + 1));
+                }
+                Over::Entries(_, item) | Over::Backwards(_, item) | Over::Counted(_, item) => {
+                    frame.now[item] = Some(round);
+                }
+                _ => {}
+            }
+            if over.numbered() {
+                frame.rounds.push(if matches!(over, Over::Counted(..)) { number } else { round });
+            }
+            let goes = self.nodes(body, frame);
+            if over.numbered() {
+                frame.rounds.pop();
+            }
+            match goes {
+                Goes::Break => break,
+                Goes::Return(_) => return goes,
+                Goes::On | Goes::Continue => {}
+            }
+        }
+        Goes::On
+    }
+}
+
+/// A list with its entries in its place.
+fn gathered(list: &[usize], how: &Gather, arg: usize) -> Stmt {
+    let args: Vec<usize> = [arg].into_iter().chain(list.iter().copied()).collect();
+    let all: Vec<String> = (1..args.len()).map(|k| format!("&{{{k}}}")).collect();
+    let all = all.join(", ");
+    let of = |text: &str| {
+        let text = text.replace("hs[hs.len() - 1]", &format!("{{{}}}", list.len()));
+        let text = text.replace("hs[hs.len() / 2]", &format!("{{{}}}", 1 + list.len() / 2));
+        let text = text.replace("hs[0]", "{1}").replace("hs.len()", &format!("{}.0", list.len()));
+        text.replace("&hs", &format!("&[{all}]")).replace("&[hs]", &format!("&[{all}]"))
+    };
+    let eager = of(how.1).replace("ops::", "cotangent::ops::");
+    Stmt { defs: Vec::new(), pattern: "{}", dsl: of(how.0), eager, args, reuse: Reuse::Never }
 }

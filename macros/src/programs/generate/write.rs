@@ -1,177 +1,65 @@
-//! A program with control flow as text, and the module in which the compiler sees it.
+//! A program with control flow as text.
+
+mod made;
+mod module;
+
+#[allow(unused_imports)]
+pub(crate) use module::SHARED;
 
 use std::fmt::Write;
 
-use super::flow::{Block, Count, Flow, Func, Node, Over, Test};
-use super::trace::Instance;
-
-/// The struct, its tangent, and both as lists of tensors.
-#[cfg_attr(test, allow(dead_code))]
-const MODEL: &str = "
-    #[derive(Clone, Debug, Differentiable)]
-    pub struct Layer { pub w: Tensor<f64>, pub u: Tensor<f64> }
-    #[derive(Clone, Debug, Differentiable)]
-    pub struct Model { pub a: Tensor<f64>, pub b: Tensor<f64>, pub gain: f64, pub layers: Vec<Layer> }
-    fn model(x: &[Tensor<f64>]) -> Model {
-        let layer = |l: &[Tensor<f64>]| Layer { w: l[0].clone(), u: l[1].clone() };
-        Model { a: x[0].clone(), b: x[1].clone(), gain: 0.5, layers: x[2..].chunks(2).map(layer).collect() }
-    }
-    fn tangent(x: &[Tensor<f64>]) -> ModelTangent {
-        let layer = |l: &[Tensor<f64>]| LayerTangent { w: l[0].clone(), u: l[1].clone() };
-        ModelTangent { a: x[0].clone(), b: x[1].clone(), layers: x[2..].chunks(2).map(layer).collect() }
-    }
-    fn flat(x: Vec<Tensor<f64>>, m: ModelTangent) -> Vec<Tensor<f64>> {
-        let layers = m.layers.into_iter().flat_map(|l| [l.w, l.u]);
-        x.into_iter().chain([m.a, m.b]).chain(layers).collect()
-    }
-";
+use super::flow::{Block, Count, Flow, Func, Node, Of, Over, Test};
 
 impl Flow {
     /// The function of this name, with or without its checkpoints.
     pub(crate) fn text(&self, name: &str, checkpoints: bool) -> String {
-        let params: Vec<String> = (0..self.tensors)
-            .map(|k| {
-                let dims: Vec<&str> = self.main.vars[k].dims.iter().map(|d| d.name.as_str()).collect();
-                // Of others the macro knows no shape.
-                let dims = if k == 0 { format!(", {}", dims.join(", ")) } else { String::new() };
-                format!("x{k}: &Tensor<f64{dims}>")
-            })
-            .collect();
-        let mut out =
-            format!("fn {name}({}, m: &Model, n: usize, s: f64) -> Scalar<f64> {{\n", params.join(", "));
-        let mut writer =
-            Writer { flow: self, func: &self.main, count: "n", checkpoints, depth: 1, out: &mut out };
-        writer.nodes(&self.main.nodes);
-        let terms = self.main.results.iter().enumerate().map(|(k, &v)| {
-            let x = &self.main.names[v];
-            match (k % 3, self.main.vars[v].dims.len()) {
-                (0, 0) => x.clone(),
-                (0, _) => format!("{x}.mean()"),
-                (1, _) => format!("({x} * 0.3).sum()"),
-                _ => format!("{x}.sin().mean() * 0.5"),
-            }
+        let params = (0..self.tensors()).map(|k| {
+            let dims: Vec<&str> = self.main.vars[k].dims.iter().map(|d| d.name.as_str()).collect();
+            // Of others the macro knows no shape.
+            let dims = if k == 0 { format!(", {}", dims.join(", ")) } else { String::new() };
+            format!("x{k}: &Tensor<f64{dims}>")
         });
-        let _ = writeln!(out, "    {}\n}}", terms.collect::<Vec<_>>().join(" + "));
+        let params = params.collect::<Vec<_>>().join(", ");
+        let mut out = format!("fn {name}({params}, m: &Model, n: usize, s: f64) -> Scalar<f64> {{\n");
+        self.body(&self.main, "n", checkpoints, &mut out);
         out
     }
 
-    /// The functions that it calls.
+    /// The functions that it calls; methods in blocks of their own.
     pub(crate) fn helper_texts(&self) -> Vec<String> {
         self.helpers.iter().enumerate().map(|(k, helper)| self.helper(k, helper)).collect()
     }
 
     fn helper(&self, k: usize, helper: &Func) -> String {
-        let params = (0..helper.params).map(|p| format!("p{p}: &Tensor<f64>"));
+        let of = helper.owner.as_ref().map(|owner| {
+            if helper.method { "&self".to_owned() } else { format!("{}: &{}", owner.text, owner.of.name()) }
+        });
+        let tensors = (0..helper.tensors).map(|p| format!("p{p}: &Tensor<f64>"));
+        let host = ["k: usize", "s: f64"].map(str::to_owned);
+        let params: Vec<String> = of.into_iter().chain(tensors).chain(host).collect();
         let results = match helper.results.len() {
+            _ if helper.makes_state => "State",
             1 => "Tensor<f64>",
             _ => "(Tensor<f64>, Tensor<f64>)",
         };
-        let params = params.collect::<Vec<_>>().join(", ");
-        let mut out = format!("fn helper{k}({params}, k: usize, s: f64) -> {results} {{\n");
-        let mut writer =
-            Writer { flow: self, func: helper, count: "k", checkpoints: false, depth: 1, out: &mut out };
-        writer.nodes(&helper.nodes);
-        writer.line(&tuple(helper.results.iter().map(|&r| helper.names[r].clone())));
-        out.push_str("}\n");
-        out
-    }
-
-    /// A module with the function, the same without checkpoints where it has some, and the same written out.
-    #[cfg_attr(test, allow(dead_code))]
-    pub(crate) fn module(&self, number: usize, instances: &[Instance], written: Option<Instance>) -> String {
-        let text = self.text("f", true);
-        let helpers: String = self
-            .helper_texts()
-            .iter()
-            .flat_map(|t| ["    #[differentiable(order = 2)]\n    pub ", t])
-            .collect();
-        let plain = if self.checkpoints {
-            format!("    #[differentiable(order = 2)]\n    pub {}", self.text("f_kept", false))
-        } else {
-            String::new()
-        };
-        let (mut eager, mut cases, mut twins) = (String::new(), String::new(), String::new());
-        for (k, &instance) in instances.iter().enumerate() {
-            let program = self.unrolled(instance);
-            let _ = writeln!(
-                eager,
-                "    fn eager_{k}(x: &[Tensor<f64>], s: f64) -> Result<Vec<Tensor<f64>>> {{\n{}    }}",
-                program.eager()
-            );
-            cases.push_str(&self.case("f", number, k, instance, &text));
-            if self.checkpoints {
-                twins.push_str(&self.case("f_kept", number, k, instance, &text));
+        let mut out = format!("fn {}({}) -> {results} {{\n", self.name_of(k), params.join(", "));
+        self.body(helper, "k", false, &mut out);
+        match helper.owner.as_ref().filter(|_| helper.method) {
+            Some(owner) => {
+                // Without a tensor in its signature a method that gives a struct says that it has a derivative.
+                let mark = if helper.tensors == 0 && helper.makes_state { "#[differentiable]\n" } else { "" };
+                format!("impl {} {{\n{mark}pub {out}}}\n", owner.of.name())
             }
+            None => out,
         }
-        let (unrolled, alike) = match written {
-            Some(instance) => {
-                let case = self.case("f", number, instances.len() - 1, instance, &text);
-                (self.unrolled(instance).module(number), format!("({case} program_{number}::case()),"))
-            }
-            None => (String::new(), String::new()),
-        };
-        format!(
-            "
-#[allow(clippy::all, clippy::pedantic, unused, missing_docs)]
-mod flow_{number} {{
-    use super::Case;
-    use cotangent::prelude::*;
-{MODEL}{helpers}    #[differentiable(order = 2)]
-    pub {text}{plain}{eager}{unrolled}
-    pub(super) fn cases() -> Vec<Case> {{
-        vec![{cases}]
-    }}
-    pub(super) fn kept() -> Vec<Case> {{
-        vec![{twins}]
-    }}
-    pub(super) fn written_out() -> Vec<(Case, Case)> {{
-        vec![{alike}]
-    }}
-}}
-"
-        )
     }
 
-    /// The function of this name as a `Case`, for one number of rounds and of layers.
-    #[cfg_attr(test, allow(dead_code))]
-    fn case(&self, f: &str, number: usize, k: usize, instance: Instance, text: &str) -> String {
-        let Instance { n, layers } = instance;
-        let inputs = self.inputs(layers);
-        let count = inputs.vars.len();
-        let shapes: Vec<String> = inputs.vars.iter().map(|v| format!("&{:?}", v.sizes())).collect();
-        let list = |of: &dyn Fn(usize) -> String| (0..self.tensors).map(of).collect::<Vec<_>>().join(", ");
-        let (args, tangents) = (list(&|k| format!("&x[{k}]")), list(&|k| format!("&v[{k}]")));
-        let of = |g: &str| format!("flat(vec![{}], {g}.m)", list(&|k| format!("{g}.x{k}.clone()")));
-        let first = self.tensors;
-        let all = format!("{args}, &model(&x[{first}..]), {n}, s");
-        let along = format!("{all}, {tangents}, &tangent(&v[{first}..])");
-        let helpers: String = self.helper_texts().concat();
-        format!(
-            r##"Case {{
-            number: {number},
-            text: r#"{helpers}{text}n = {n}, {layers} layers, s = {scale:?}"#,
-            shapes: &[{shapes}],
-            active: &{active:?},
-            scale: {scale:?},
-            eager: eager_{k},
-            call: |x, s| Ok(vec![{f}({all})]),
-            vjp: |x, s, u| {{
-                let m = model(&x[{first}..]);
-                let (y, pullback) = {f}::vjp({args}, &m, {n}, s)?;
-                let g = pullback.pull(&u[0])?;
-                Ok((vec![y], {g}))
-            }},
-            jvp: |x, s, v| {f}::jvp({along}).map(|(y, d)| (vec![y], vec![d])),
-            value_and_grad: Some(|x, s| {f}::value_and_grad({all}).map(|(y, g)| (vec![y], {g}))),
-            hvp: Some(|x, s, v| {f}::hvp({along}).map(|(g, h)| ({g}, {h}))),
-        }},
-"##,
-            shapes = shapes.join(", "),
-            active = (0..count).collect::<Vec<_>>(),
-            scale = self.scale,
-            g = of("g"),
-            h = of("h"),
-        )
+    fn body(&self, func: &Func, count: &'static str, checkpoints: bool, out: &mut String) {
+        let mut writer = Writer { flow: self, func, count, checkpoints, depth: 1, out };
+        writer.nodes(&func.nodes);
+        let value = writer.value(&func.results);
+        writer.line(&value);
+        out.push_str("}\n");
     }
 }
 
@@ -200,6 +88,7 @@ impl Writer<'_> {
     fn count(&self, count: Count) -> String {
         match count {
             Count::N => self.count.to_owned(),
+            Count::Less => format!("{} - 1", self.count),
             Count::Round(depth) => format!("i{depth}"),
             Count::Literal(k) => k.to_string(),
         }
@@ -225,6 +114,27 @@ impl Writer<'_> {
             format!("{mutable}{}", self.func.names[d])
         };
         format!("let {}", tuple(defs.iter().map(name)))
+    }
+
+    /// What the function gives, of these.
+    fn value(&self, results: &[usize]) -> String {
+        let name = |v: usize| &self.func.names[v];
+        if self.func.makes_state {
+            return made::state(name(results[0]), &format!("c: {}.clone()", name(results[1])));
+        }
+        if !std::ptr::eq(self.func, &raw const self.flow.main) {
+            return tuple(results.iter().map(|&r| format!("{}.clone()", name(r))));
+        }
+        let terms = results.iter().enumerate().map(|(k, &v)| {
+            let x = name(v);
+            match (k % 3, self.func.vars[v].dims.len()) {
+                (0, 0) => x.clone(),
+                (0, _) => format!("{x}.mean()"),
+                (1, _) => format!("({x} * 0.3).sum()"),
+                _ => format!("{x}.sin().mean() * 0.5"),
+            }
+        });
+        terms.collect::<Vec<_>>().join(" + ")
     }
 
     fn nodes(&mut self, nodes: &[Node]) {
@@ -260,8 +170,7 @@ impl Writer<'_> {
                 self.line(&format!("{} {op} {value};", self.func.names[*to]));
             }
             Node::If { tests, arms, defs } => {
-                let before =
-                    if defs.is_empty() { String::new() } else { format!("{} = ", self.binding(defs)) };
+                let before = self.before(defs);
                 for (k, arm) in arms.iter().enumerate() {
                     let head = match (k, tests.get(k)) {
                         (0, Some(&test)) => format!("{before}if {} {{", self.test(test)),
@@ -274,18 +183,13 @@ impl Writer<'_> {
                 self.line(if defs.is_empty() { "}" } else { "};" });
             }
             Node::Match { on, arms, defs } => {
-                let before =
-                    if defs.is_empty() { String::new() } else { format!("{} = ", self.binding(defs)) };
-                self.line(&format!("{before}match {} {{", self.count(on.0)));
-                self.depth += 1;
-                for (k, arm) in arms.iter().enumerate() {
-                    let pattern = if k + 1 == arms.len() { "_".to_owned() } else { k.to_string() };
-                    self.line(&format!("{pattern} => {{"));
-                    self.inside(arm);
-                    self.line("}");
-                }
-                self.depth -= 1;
-                self.line(if defs.is_empty() { "}" } else { "};" });
+                let before = self.before(defs);
+                let patterns =
+                    (0..arms.len()).map(|k| if k + 1 == arms.len() { "_".to_owned() } else { k.to_string() });
+                self.matched(&format!("{before}match {}", self.count(on.0)), patterns, arms, defs);
+            }
+            Node::Variants { on, bound, arms, defs, short } => {
+                self.variants(on, *bound, arms, defs, *short);
             }
             Node::For { depth, over, body, checkpoint } => self.rounds(*depth, *over, body, *checkpoint),
             Node::Exit { test, before, how } => {
@@ -296,18 +200,26 @@ impl Writer<'_> {
                 self.depth -= 1;
                 self.line("}");
             }
-            Node::Call { helper, args, count, defs, assigned, checkpoint } => {
+            Node::Return { test, before, results } => {
+                self.line(&format!("if {} {{", self.test(*test)));
+                self.depth += 1;
+                self.nodes(before);
+                self.line(&format!("return {};", self.value(results)));
+                self.depth -= 1;
+                self.line("}");
+            }
+            Node::Call { helper, args, owner, count, defs, state, assigned, checkpoint } => {
                 if *checkpoint && self.checkpoints {
                     self.line("#[checkpoint]");
                 }
-                let first = if *assigned {
-                    tuple(defs.iter().map(|&d| self.func.names[d].clone()))
-                } else {
-                    self.binding(defs)
+                let first = match (state, assigned) {
+                    (Some(state), true) => state.clone(),
+                    (Some(state), false) => format!("let mut {state}"),
+                    (None, true) => tuple(defs.iter().map(|&d| self.func.names[d].clone())),
+                    (None, false) => self.binding(defs),
                 };
-                let args: String = args.iter().flat_map(|&a| ["&", &self.func.names[a], ", "]).collect();
-                let count = self.count(*count);
-                self.line(&format!("{first} = helper{helper}({args}{count}, s);"));
+                let call = self.call(*helper, args, owner.as_ref(), *count);
+                self.line(&format!("{first} = {call};"));
             }
             Node::Checkpoint { block, def } => {
                 let before = self.binding(&[*def]);
@@ -316,7 +228,34 @@ impl Writer<'_> {
                 self.inside(block);
                 self.line("};");
             }
+            Node::State { .. }
+            | Node::Act { .. }
+            | Node::List { .. }
+            | Node::Push { .. }
+            | Node::Gather { .. } => self.made(node),
         }
+    }
+
+    fn before(&self, defs: &[usize]) -> String {
+        if defs.is_empty() { String::new() } else { format!("{} = ", self.binding(defs)) }
+    }
+
+    fn matched(
+        &mut self,
+        head: &str,
+        patterns: impl Iterator<Item = String>,
+        arms: &[Block],
+        defs: &[usize],
+    ) {
+        self.line(&format!("{head} {{"));
+        self.depth += 1;
+        for (pattern, arm) in patterns.zip(arms) {
+            self.line(&format!("{pattern} => {{"));
+            self.inside(arm);
+            self.line("}");
+        }
+        self.depth -= 1;
+        self.line(if defs.is_empty() { "}" } else { "};" });
     }
 
     fn rounds(&mut self, depth: usize, over: Over, body: &[Node], checkpoint: Option<&str>) {
@@ -334,8 +273,15 @@ impl Writer<'_> {
             Over::Down => format!("for {i} in (0..{n}).rev() {{"),
             Over::While => format!("while {i} < {n} {{"),
             Over::Fixed(k) => format!("for {i} in 0..{k} {{"),
-            Over::Layers([w, _]) => format!("for layer{w} in &m.layers {{"),
-            Over::Numbered([w, _]) => format!("for ({i}, layer{w}) in m.layers.iter().enumerate() {{"),
+            Over::Layers([w, _]) => format!("for layer{w} in &{}.layers {{", self.model()),
+            Over::Numbered([w, _]) => {
+                format!("for ({i}, layer{w}) in {}.layers.iter().enumerate() {{", self.model())
+            }
+            Over::Entries(list, x) => format!("for {} in &hs{list} {{", self.func.names[x]),
+            Over::Backwards(list, x) => format!("for {} in hs{list}.iter().rev() {{", self.func.names[x]),
+            Over::Counted(list, x) => {
+                format!("for ({i}, {}) in hs{list}.iter().enumerate() {{", self.func.names[x])
+            }
         };
         self.line(&head);
         self.depth += 1;
@@ -345,5 +291,11 @@ impl Writer<'_> {
         self.nodes(body);
         self.depth -= 1;
         self.line("}");
+    }
+
+    /// What the layers are of.
+    fn model(&self) -> &str {
+        let model = self.func.owner.as_ref().filter(|o| o.of == Of::Model);
+        &model.expect("drawn where a model is").text
     }
 }
