@@ -130,6 +130,29 @@ impl<T> Transformed<T> for Result<T> {
     }
 }
 
+/// In place of what functions of order 1 do not have.
+#[derive(Debug)]
+pub enum Once<F: ?Sized> {
+    /// Never made.
+    Of(std::convert::Infallible, std::marker::PhantomData<F>),
+}
+
+/// A function with second derivatives.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no second derivatives",
+    label = "a function of order 2 calls it",
+    note = "write `#[differentiable(order = 2)]` on it too"
+)]
+pub trait OfOrder2 {}
+
+impl<T, F: ?Sized + OfOrder2> Transformed<T> for Once<F> {
+    fn transformed(self) -> Result<T> {
+        match self {
+            Self::Of(never, _) => match never {},
+        }
+    }
+}
+
 /// See [`Transformed`].
 #[inline]
 pub fn of<T>(made: impl Transformed<T>) -> Result<T> {

@@ -11,6 +11,37 @@ fn f(x: &Tensor) -> Scalar {
     h.sum()
 }
 
+#[derive(Clone, Differentiable)]
+struct Linear {
+    w: Tensor,
+}
+
+#[differentiable]
+impl Linear {
+    fn forward(&self, x: &Tensor) -> Tensor {
+        x.matmul(&self.w)
+    }
+}
+
+#[differentiable]
+trait Layer {
+    fn apply(&self, x: &Tensor) -> Tensor;
+}
+
+#[differentiable]
+impl Layer for Linear {
+    fn apply(&self, x: &Tensor) -> Tensor {
+        self.forward(x)
+    }
+}
+
+#[differentiable(order = 2)]
+fn g(l: &Linear, x: &Tensor) -> Scalar {
+    let h = l.forward(x);
+    let y = l.apply(&h);
+    y.sum()
+}
+
 fn main() {
-    let _ = f::vjp;
+    let _ = (f::vjp, g::value_and_grad);
 }

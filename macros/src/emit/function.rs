@@ -160,7 +160,10 @@ impl<'a> Emitter<'a> {
         let (taps, tapped) = taps.unzip();
         let jvp = self.jvp(&programs.jvp);
         let (slots, called_jvp) = (self.slots_impl(), self.called_jvp());
-        let order_2 = t.vjp_tangents.as_ref().map(|halves| self.order_2_vjp(t, halves));
+        let order_2 = match &t.vjp_tangents {
+            Some(halves) => self.order_2_vjp(t, halves),
+            None => self.only_once(),
+        };
         let hvp = programs.hvp.as_ref().map(|p| self.hvp(p));
         let explain = self.explained.get_or_init(|| explain::text(self.f, t, programs));
         let function = self.function_impl(programs);

@@ -1407,6 +1407,15 @@ const _: () = {
             let (__value, __dot) = Self::jvp(logits, labels, &__tangent0)?;
             __rt::Ok((__value, __dot))
         }
+        #[doc(hidden)]
+        pub fn order_2_vjp<__A0, __A1, __A2, __A3>(
+            _: __A0,
+            _: __A1,
+            _: __A2,
+            _: __A3,
+        ) -> __rt::calls::Once<Self> {
+            loop {}
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {

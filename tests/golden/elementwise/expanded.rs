@@ -633,6 +633,10 @@ const _: () = {
             let (__value, __dot) = Self::jvp(x, &__tangent0)?;
             __rt::Ok((__value, __dot))
         }
+        #[doc(hidden)]
+        pub fn order_2_vjp<__A0, __A1>(_: __A0, _: __A1) -> __rt::calls::Once<Self> {
+            loop {}
+        }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {

@@ -8,7 +8,7 @@ use super::Emitter;
 use super::entry::output_place;
 use super::grads::is_active;
 use super::kept::Kept;
-use crate::emit::rust::Body;
+use crate::emit::rust::{Body, callees};
 use crate::fuse::Program;
 use crate::ir::Graph;
 use crate::names::{self, own};
@@ -137,6 +137,14 @@ impl Emitter<'_> {
                 __rt::Ok((#value, #whole))
             }
         }
+    }
+
+    /// What says to a caller of order 2 that there are no second derivatives.
+    pub(super) fn only_once(&self) -> TokenStream {
+        let name = Ident::new("order_2_vjp", proc_macro2::Span::call_site());
+        let this = Ident::new("Self", proc_macro2::Span::call_site());
+        let item = callees::of_order_1(&self.f.item.vis, None, self.f.sig.params.len(), &name, &this);
+        quote!(#item { loop {} })
     }
 
     /// `vjp` and its tangent along those of the parameters.

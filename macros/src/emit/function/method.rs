@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::FnArg;
 
 use super::{Emitter, Programs};
+use crate::emit::rust::callees;
 use crate::methods::{Method, Place, consumes};
 use crate::names;
 use crate::transform::Transforms;
@@ -137,6 +138,7 @@ impl Emitter<'_> {
         });
         let taps = t.taps.as_ref().map(|tapped| self.tapped_methods(method, tapped));
         let (called, text) = (self.called_methods(method, t), self.explained.get());
+        let once = t.vjp_tangents.is_none().then(|| self.only_once_method(method, header));
         quote! {
             #header {
                 #[doc(hidden)]
@@ -166,6 +168,23 @@ impl Emitter<'_> {
                 #vis const fn #explain() -> &'static __rt::str { #text }
                 #called
             }
+            #once
+        }
+    }
+
+    /// As of a function, under the method's name.
+    fn only_once_method(&self, method: &Method, header: &TokenStream) -> TokenStream {
+        let name = &method.sig.ident;
+        let receiver = self.has_receiver().then(|| quote!(&self,));
+        let order_2 = names::method(name, "order_2_vjp");
+        let params = self.f.sig.params.len();
+        let item = callees::of_order_1(&self.f.item.vis, receiver.as_ref(), params, &order_2, name);
+        quote! {
+            const _: () = {
+                #[allow(non_camel_case_types)]
+                pub enum #name {}
+                #header { #item { loop {} } }
+            };
         }
     }
 

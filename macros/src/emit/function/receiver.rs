@@ -6,6 +6,7 @@ use quote::quote;
 use super::Emitter;
 use super::declared::{Parts, quiet};
 use super::kept::Kept;
+use crate::emit::rust::callees;
 use crate::methods::Method;
 use crate::names::{self, own};
 
@@ -41,7 +42,15 @@ impl Emitter<'_> {
                 Self::#slots_vjp(#(#handed,)* __rt::PhantomData)
             }
         };
-        if self.f.sig.args.order >= 2 {
+        if self.f.sig.args.order < 2 {
+            let receiver = self.has_receiver().then(|| quote!(&self,));
+            let (params, ty) = (self.f.sig.params.len(), self.type_name());
+            let (_, type_generics, _) = self.type_generics();
+            let ty = quote!(#ty #type_generics);
+            let item =
+                callees::of_order_1(&syn::Visibility::Inherited, receiver.as_ref(), params, &vjp_2, &ty);
+            items.extend(quote!(#quiet #item where Self: __rt::Differentiable { loop {} }));
+        } else {
             let (tangents, free, bounded) = self.positional();
             let along: Vec<_> =
                 (0..self.f.sig.params.len()).map(|i| own(format_args!("tangent{i}"))).collect();

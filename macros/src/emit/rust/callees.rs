@@ -10,7 +10,7 @@ use std::cell::RefCell;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Path, PathArguments};
+use syn::{Path, PathArguments, Visibility};
 
 use crate::names::{context, own};
 
@@ -125,6 +125,22 @@ pub(crate) fn stand_ins(
         quote!(#vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> #gives { loop {} })
     });
     quote!(#(#each)*)
+}
+
+/// The head of what stands in place of what a function of order 1 with so many parameters lacks, as one of order 2 calls it: with tangents, and with
+/// what is lent of a receiver.
+pub(crate) fn of_order_1(
+    vis: &Visibility,
+    receiver: Option<&TokenStream>,
+    params: usize,
+    name: &Ident,
+    function: &impl ToTokens,
+) -> TokenStream {
+    let types: Vec<Ident> = (0..2 * params).map(|k| format_ident!("__A{k}")).collect();
+    quote! {
+        #[doc(hidden)]
+        #vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> __rt::calls::Once<#function>
+    }
 }
 
 /// The path as an import takes it: of the edition of emitted code, in which it begins with what is in scope.
