@@ -1,6 +1,7 @@
 //! What emitted code does where one differentiable function calls another: arguments in the form that the callee takes,
 //! cotangents by the position of the parameter, values whose type only the compiler knows.
 
+mod boxes;
 mod fields;
 mod lends;
 mod methods;
@@ -17,6 +18,7 @@ use crate::shape::Shape;
 use crate::tensor::Tensor;
 use crate::tree::{self, TensorTree};
 
+pub use boxes::*;
 pub use fields::*;
 pub use lends::*;
 pub use methods::*;

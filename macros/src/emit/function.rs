@@ -182,7 +182,7 @@ impl<'a> Emitter<'a> {
             const _: () = {
                 use #rt as __rt;
                 use __rt::From as _;
-                use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+                use __rt::calls::{HasForm as _, HasNone as _, InBox as _, Lendable as _, LentPlain as _, NoBox as _};
                 #kernels
                 #accessors
                 #body

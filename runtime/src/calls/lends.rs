@@ -39,6 +39,7 @@ pub enum Kind<const K: u8> {}
 /// Of what consists of tensors, numbers and texts.
 pub type Tensors = Kind<0>;
 /// Of what has any other data in it, and of lists and tuples, whatever they are of: in generic code it must be known.
+/// A box lends what is in it.
 pub type References = Kind<1>;
 
 impl<'x, 'p> Holds<'x, 'p> for Tensors {

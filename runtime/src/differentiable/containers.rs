@@ -143,7 +143,7 @@ impl<F: Form, const N: usize> Form for [F; N] {
 impl<C: Differentiable> Differentiable for Box<C> {
     type Tangent = Box<C::Tangent>;
     type Form = Box<C::Form>;
-    type Lends = References;
+    type Lends = C::Lends;
     fn form(&self) -> Self::Form {
         Box::new(C::form(self))
     }

@@ -36,9 +36,23 @@ impl Items<'_> {
                 }
             },
         );
+        // What a method gives to a receiver that is in a box.
+        let boxed = self.implementation(
+            Some(quote!(__rt::calls::Received<::std::boxed::Box<Self>>)),
+            Mirror::Tangent,
+            &quote! {
+                #[inline]
+                fn received(
+                    self,
+                    _: impl ::core::ops::FnOnce() -> __rt::Result<::std::boxed::Box<Self>>,
+                ) -> __rt::Result<::std::boxed::Box<Self>> {
+                    __rt::Ok(::std::boxed::Box::new(self))
+                }
+            },
+        );
         let value = (!value.is_empty()).then(|| quote!(impl #generics #name #types #predicates { #value }));
         let single = self.implementation(Some(quote!(__rt::Single)), Mirror::Tangent, &quote!());
-        quote!(#tangent #form #received #single #value)
+        quote!(#tangent #form #received #boxed #single #value)
     }
 
     /// The form of a field of a struct, from the struct itself.

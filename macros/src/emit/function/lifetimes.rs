@@ -13,7 +13,8 @@ pub(super) fn says(ty: &Type, unknown: &[&Ident]) -> bool {
     match ty {
         Type::Path(path) => {
             let first = path.path.segments.first();
-            path.qself.is_none() && !first.is_some_and(|s| unknown.contains(&&s.ident))
+            // A box is what is in it.
+            path.qself.is_none() && !first.is_some_and(|s| unknown.contains(&&s.ident) || s.ident == "Box")
         }
         Type::Paren(inner) => says(&inner.elem, unknown),
         Type::Group(inner) => says(&inner.elem, unknown),
