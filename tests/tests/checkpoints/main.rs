@@ -1,5 +1,6 @@
 //! Checkpoints of loops: which rounds run again changes no bit of any result.
 
+mod blocks;
 mod counts;
 mod nesting;
 mod ode;
