@@ -4,6 +4,7 @@ mod blocks;
 mod counts;
 mod nesting;
 mod ode;
+mod parts;
 mod programs;
 
 use cotangent::prelude::*;
