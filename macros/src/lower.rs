@@ -19,6 +19,7 @@ mod flow;
 mod function;
 mod inline;
 mod iterate;
+mod lifted;
 mod list;
 mod literal;
 mod make;
@@ -152,6 +153,8 @@ pub(crate) struct Lowerer<'g> {
     as_tensors: HashMap<(Value, bool), Value>,
     /// Fields of values of any form that were read before.
     fields: HashMap<(Value, String), Value>,
+    /// Where the region is a checkpoint: what it reads of what it captures.
+    lifts: Option<lifted::Lifts>,
     /// Parameters that are structs.
     structs: Vec<String>,
     /// Methods of the receiver that are plain Rust, and those that may or may not be.
@@ -201,6 +204,7 @@ impl<'g> Lowerer<'g> {
             items: HashMap::new(),
             as_tensors: HashMap::new(),
             fields: HashMap::new(),
+            lifts: None,
             structs: Vec::new(),
             plain: Rc::new([]),
             open: Rc::new([]),

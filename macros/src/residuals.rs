@@ -131,7 +131,9 @@ fn cost(graph: &Graph, v: Value, held: bool, in_memory: bool) -> i64 {
         // All of a struct, where some fields would do.
         Ty::Other if matches!(node.op, Op::Input(_)) => return 1 << 40,
         Ty::Other => return 4096,
-        Ty::Tuple(_) | Ty::Host => return 1,
+        // Its entries are values that can be kept, and have tangents and zeros of their own.
+        Ty::Tuple(_) => return INFINITE,
+        Ty::Host => return 1,
     };
     let bytes = match ty.elem {
         Elem::Bool => 1,

@@ -35,12 +35,20 @@ impl Differentiator<'_> {
         let wanted: Vec<usize> = (0..inputs).filter(|&k| wanted(node.args[k + 1])).collect();
         let (mut arms, mut back, mut kept) = (Vec::new(), Vec::new(), Vec::new());
         let mut swept = Vec::new();
+        let given: Vec<Ty> = g.values().map(|&g| self.graph.node(g).ty.clone()).collect();
         for arm in branch.arms.iter().filter(|arm| !arm.diverges) {
             let mut d = self.inner(arm);
             let mut seeds = Vec::new();
             for (k, &i) in g.keys().enumerate() {
                 let result = d.graph.outputs[i as usize];
-                seeds.push((result, d.graph.input_like(inputs + k, result)));
+                let seed = d.graph.input_like(inputs + k, result);
+                // Of a block it may not be summed to the shape of the result yet.
+                if let (Head::Block, Ty::Tensor(_), Ty::Tensor(_)) =
+                    (&branch.head, &d.graph.node(seed).ty, &given[k])
+                {
+                    d.graph.nodes[seed.ix()].ty = given[k].clone();
+                }
+                seeds.push((result, seed));
             }
             let wrt: Vec<Value> = wanted.iter().filter_map(|&k| arm.input(k)).collect();
             let found = if let Head::Block = branch.head {

@@ -8,7 +8,7 @@ use syn::Stmt;
 
 use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
 use crate::error;
-use crate::ir::{Graph, List, Node, Op, Part, Shape, Ty, Value};
+use crate::ir::{Graph, Head, List, Node, Op, Part, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -126,12 +126,16 @@ impl Reverse<'_, '_> {
         total
     }
 
-    /// The contributions to a tensor, and the sum of those to anything else.
+    /// The contributions, but the sum of those to a list, which is made in place. Where all of a value of any form has
+    /// some, those to its parts are the last.
     fn apart(&mut self, v: Value) -> Vec<Value> {
-        if let Ty::Tensor(_) = self.d.graph.node(v).ty {
-            return self.contributions.remove(&v).unwrap_or_default();
+        if self.d.graph.is_list(v) {
+            return self.total(v, false).into_iter().collect();
         }
-        self.total(v, false).into_iter().collect()
+        let mut all = self.contributions.remove(&v).unwrap_or_default();
+        let span = self.d.graph.node(v).span;
+        all.extend(self.parts.remove(&v).map(|parts| self.d.assemble(v, parts, span)));
+        all
     }
 
     /// Where a field or the like was used as a tensor, it may still be a number, which has none but `()` for a cotangent.
@@ -185,7 +189,8 @@ impl Reverse<'_, '_> {
             return;
         }
         if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) | Op::Make(_) = node.op {
-            if let Some(g) = self.total(v, false) {
+            let waits = self.ends_elementwise(&node);
+            if let Some(g) = self.total(v, waits) {
                 self.pass(v, &node, g);
             }
             return;
@@ -215,6 +220,15 @@ impl Reverse<'_, '_> {
             }
             Vjp::Text { lets, cotangents: columns } => self.apply(v, &row, lets, columns, first, &cotangents),
         }
+    }
+
+    /// Whether the region that this is a result of only stands around statements, of which an elementwise one gives it.
+    fn ends_elementwise(&self, node: &Node) -> bool {
+        let (Op::Part(Part::Of(i)), Ty::Tensor(_)) = (&node.op, &node.ty) else { return false };
+        let Op::Branch(branch) = &self.d.graph.node(node.args[0]).op else { return false };
+        let (Head::Block, [arm]) = (&branch.head, &branch.arms[..]) else { return false };
+        let result = arm.graph.outputs.get(*i as usize);
+        result.is_some_and(|&v| matches!(arm.graph.node(v).op, Op::Map(_)))
     }
 
     /// The cotangent of a value of any form goes on to what it is of.

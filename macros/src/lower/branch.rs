@@ -38,10 +38,20 @@ impl Lowerer<'_> {
 
     /// `#[checkpoint]` on an expression: a region of its own, which is computed again for its derivative.
     pub(super) fn checkpointed(&mut self, e: &Expr) -> Binding {
-        let captured = self.captured(&e.to_token_stream());
-        let arm = self.region(&captured, |this| this.expr(e));
-        let nothing = HostExpr { expr: quote!(()), binds: vec![], known: None, ty: None, runs: Runs::Freely };
+        let mut captured = self.captured(&e.to_token_stream());
+        let lifts = self.lifts(&captured);
+        let mut found = None;
+        let mut arm = self.region(&captured, |this| {
+            this.lifts = Some(lifts);
+            let value = this.expr(e);
+            found = this.lifts.take();
+            value
+        });
         let span = syn::spanned::Spanned::span(e);
+        if let Some(lifts) = found {
+            self.lift(lifts, &mut captured, &mut arm, span);
+        }
+        let nothing = HostExpr { expr: quote!(()), binds: vec![], known: None, ty: None, runs: Runs::Freely };
         let nothing = self.host_node(nothing, vec![], span);
         let outer = std::mem::replace(&mut self.again, true);
         let value = self.joined(Head::Block, nothing, &captured, vec![arm], span);

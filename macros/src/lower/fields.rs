@@ -77,8 +77,13 @@ impl Lowerer<'_> {
         if let Some(&found) = self.fields.get(&(v, field.to_owned())) {
             return found;
         }
+        self.field_there(v, field, span)
+    }
+
+    /// [`Self::field_value`], of a value that was not made here.
+    pub(super) fn field_there(&mut self, v: Value, field: &str, span: Span) -> Value {
         let name = self.graph.node(v).name.as_ref().map(|name| format!("{name}.{field}"));
-        let made = self.push(Op::Part(Part::Field(field.to_owned())), vec![v], Ty::Other, span);
+        let made = self.part_there(v, Part::Field(field.to_owned()), span);
         self.graph.nodes[made.ix()].name = name;
         self.fields.insert((v, field.to_owned()), made);
         made

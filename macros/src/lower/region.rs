@@ -70,6 +70,7 @@ impl Lowerer<'_> {
             std::mem::take(&mut self.items),
             std::mem::take(&mut self.as_tensors),
             std::mem::take(&mut self.fields),
+            self.lifts.take(),
         );
         let dims: HashMap<_, _> = self.dims.keys().map(|name| (name.clone(), None)).collect();
         let dims = std::mem::replace(&mut self.dims, dims);
@@ -103,7 +104,7 @@ impl Lowerer<'_> {
             None => v.binding.clone(),
         });
         let variables: Vec<_> = before.into_iter().zip(after).collect();
-        (self.dim_values, self.shapes_of, self.items, self.as_tensors, self.fields) = caches;
+        (self.dim_values, self.shapes_of, self.items, self.as_tensors, self.fields, self.lifts) = caches;
         self.dims = dims;
         let graph = std::mem::replace(self.graph, outer);
         Lowered { region: Region { graph, diverges: false }, variables, value }
@@ -116,9 +117,10 @@ impl Lowerer<'_> {
             std::mem::take(&mut self.shapes_of),
             std::mem::take(&mut self.as_tensors),
             std::mem::take(&mut self.fields),
+            self.lifts.take(),
         );
         let r = f(self);
-        (self.shapes_of, self.as_tensors, self.fields) = caches;
+        (self.shapes_of, self.as_tensors, self.fields, self.lifts) = caches;
         std::mem::swap(self.graph, &mut region.region.graph);
         r
     }
@@ -178,6 +180,11 @@ impl Lowered {
     /// The type of input `k` at the start of a round.
     pub(super) fn ty_before(&self, k: usize) -> Ty {
         self.region.input(k).map_or(Ty::Host, |v| self.region.graph.node(v).ty.clone())
+    }
+
+    /// One more, which stays as it is.
+    pub(super) fn captures(&mut self, binding: Binding) {
+        self.variables.push((binding.clone(), binding));
     }
 
     pub(super) fn set_after(&mut self, i: usize, binding: Binding) {

@@ -1,8 +1,10 @@
 //! Checkpoints of loops: which rounds run again changes no bit of any result.
 
+mod blocks;
 mod counts;
 mod nesting;
 mod ode;
+mod parts;
 mod programs;
 
 use cotangent::prelude::*;

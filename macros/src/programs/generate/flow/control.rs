@@ -283,14 +283,6 @@ impl Place<'_> {
         let block = self.inside(|place| {
             let mut nodes = Vec::new();
             place.statements(3, &mut nodes);
-            // What a checkpoint keeps of an op with several results has no tangent yet: at order 2 that is a panic.
-            let several = |n: &Node| matches!(n, Node::Let(stmt) if stmt.pattern == "({}, _)");
-            if let Some(at) = nodes.iter().position(several) {
-                for node in nodes.drain(at..) {
-                    let Node::Let(stmt) = node else { continue };
-                    place.visible.retain(|v| !stmt.defs.contains(v));
-                }
-            }
             let tail = vec![place.bounded(like, &mut nodes)];
             Block { nodes, tail }
         });
