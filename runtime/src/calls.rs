@@ -139,15 +139,16 @@ pub enum Once<F: ?Sized> {
     Of(std::convert::Infallible, std::marker::PhantomData<F>),
 }
 
-/// A function with second derivatives.
+/// A function with second derivatives. A condition that does not depend on generics would be checked where it stands: `A` is one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no second derivatives",
     label = "a function of order 2 calls it",
     note = "write `#[differentiable(order = 2)]` on it too"
 )]
-pub trait OfOrder2 {}
+pub trait OfOrder2<A> {}
 
-impl<T, F: ?Sized + OfOrder2> Transformed<T> for Once<F> {
+#[diagnostic::do_not_recommend]
+impl<T, F: ?Sized> Transformed<T> for Once<F> {
     fn transformed(self) -> Result<T> {
         match self {
             Self::Of(never, _) => match never {},

@@ -1415,7 +1415,10 @@ const _: () = {
             _: __A1,
             _: __A2,
             _: __A3,
-        ) -> __rt::calls::Once<Self> {
+        ) -> __rt::calls::Once<Self>
+        where
+            Self: __rt::calls::OfOrder2<(__A0, __A1, __A2, __A3)>,
+        {
             loop {}
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.

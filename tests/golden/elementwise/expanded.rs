@@ -636,7 +636,10 @@ const _: () = {
             __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]
-        pub fn order_2_vjp<__A0, __A1>(_: __A0, _: __A1) -> __rt::calls::Once<Self> {
+        pub fn order_2_vjp<__A0, __A1>(_: __A0, _: __A1) -> __rt::calls::Once<Self>
+        where
+            Self: __rt::calls::OfOrder2<(__A0, __A1)>,
+        {
             loop {}
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.

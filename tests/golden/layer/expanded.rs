@@ -788,7 +788,12 @@ const _: () = {
             _: __A5,
             _: __A6,
             _: __A7,
-        ) -> __rt::calls::Once<Self> {
+        ) -> __rt::calls::Once<Self>
+        where
+            Self: __rt::calls::OfOrder2<
+                (__A0, __A1, __A2, __A3, __A4, __A5, __A6, __A7),
+            >,
+        {
             loop {}
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.

@@ -802,7 +802,10 @@ const _: () = {
             _: __A3,
             _: __A4,
             _: __A5,
-        ) -> __rt::calls::Once<Self> {
+        ) -> __rt::calls::Once<Self>
+        where
+            Self: __rt::calls::OfOrder2<(__A0, __A1, __A2, __A3, __A4, __A5)>,
+        {
             loop {}
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.

@@ -143,8 +143,14 @@ impl Emitter<'_> {
     pub(super) fn only_once(&self) -> TokenStream {
         let name = Ident::new("order_2_vjp", proc_macro2::Span::call_site());
         let this = Ident::new("Self", proc_macro2::Span::call_site());
-        let item = callees::of_order_1(&self.f.item.vis, None, self.f.sig.params.len(), &name, &this);
-        quote!(#item { loop {} })
+        callees::of_order_1(
+            &self.f.item.vis,
+            None,
+            self.f.sig.params.len(),
+            &name,
+            &this,
+            &TokenStream::new(),
+        )
     }
 
     /// `vjp` and its tangent along those of the parameters.

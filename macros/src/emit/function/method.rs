@@ -178,12 +178,19 @@ impl Emitter<'_> {
         let receiver = self.has_receiver().then(|| quote!(&self,));
         let order_2 = names::method(name, "order_2_vjp");
         let params = self.f.sig.params.len();
-        let item = callees::of_order_1(&self.f.item.vis, receiver.as_ref(), params, &order_2, name);
+        let item = callees::of_order_1(
+            &self.f.item.vis,
+            receiver.as_ref(),
+            params,
+            &order_2,
+            name,
+            &TokenStream::new(),
+        );
         quote! {
             const _: () = {
                 #[allow(non_camel_case_types)]
                 pub enum #name {}
-                #header { #item { loop {} } }
+                #header { #item }
             };
         }
     }

@@ -47,9 +47,15 @@ impl Emitter<'_> {
             let (params, ty) = (self.f.sig.params.len(), self.type_name());
             let (_, type_generics, _) = self.type_generics();
             let ty = quote!(#ty #type_generics);
-            let item =
-                callees::of_order_1(&syn::Visibility::Inherited, receiver.as_ref(), params, &vjp_2, &ty);
-            items.extend(quote!(#quiet #item where Self: __rt::Differentiable { loop {} }));
+            let item = callees::of_order_1(
+                &syn::Visibility::Inherited,
+                receiver.as_ref(),
+                params,
+                &vjp_2,
+                &ty,
+                &quote!(Self: __rt::Differentiable),
+            );
+            items.extend(quote!(#quiet #item));
         } else {
             let (tangents, free, bounded) = self.positional();
             let along: Vec<_> =

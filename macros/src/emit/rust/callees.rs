@@ -127,7 +127,7 @@ pub(crate) fn stand_ins(
     quote!(#(#each)*)
 }
 
-/// The head of what stands in place of what a function of order 1 with so many parameters lacks, as one of order 2 calls it: with tangents, and with
+/// In place of what a function of order 1 with so many parameters lacks, as one of order 2 calls it: with tangents, and with
 /// what is lent of a receiver.
 pub(crate) fn of_order_1(
     vis: &Visibility,
@@ -135,11 +135,21 @@ pub(crate) fn of_order_1(
     params: usize,
     name: &Ident,
     function: &impl ToTokens,
+    more: &TokenStream,
 ) -> TokenStream {
     let types: Vec<Ident> = (0..2 * params).map(|k| format_ident!("__A{k}")).collect();
+    if types.is_empty() {
+        return TokenStream::new();
+    }
     quote! {
         #[doc(hidden)]
         #vis fn #name<#(#types),*>(#receiver #(_: #types),*) -> __rt::calls::Once<#function>
+        where
+            #function: __rt::calls::OfOrder2<(#(#types,)*)>,
+            #more
+        {
+            loop {}
+        }
     }
 }
 
