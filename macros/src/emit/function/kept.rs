@@ -37,7 +37,7 @@ pub(super) struct Kept {
     /// Of generic types that pullbacks of callees may be of.
     bounds: Vec<WherePredicate>,
     /// In traits, the lifetime of the pullback.
-    of_trait: Option<Lifetime>,
+    pub of_trait: Option<Lifetime>,
 }
 
 impl Kept {
@@ -54,11 +54,6 @@ impl Kept {
             syn::parse_quote!(for<'__x> <#t as __rt::Differentiable>::Lends: __rt::calls::Holds<'__x, '__x>)
         };
         self.holds.iter().map(of).collect()
-    }
-
-    /// In traits.
-    pub(super) fn pullback(&self) -> Option<&Lifetime> {
-        self.of_trait.as_ref()
     }
 
     /// Where the receiver, if it is an input, is the first.

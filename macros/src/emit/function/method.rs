@@ -218,8 +218,7 @@ impl Emitter<'_> {
         let first = first.iter().map(|ty| quote!(self: #ty));
         let rest = rest_names.iter().zip(rest).map(|(name, ty)| quote!(#name: #ty));
         let called: Vec<TokenStream> = first.chain(lent).chain(rest).collect();
-        let (tangent, bounds_of_vjp) = (self.tangent_type(), kept.clause(predicates.as_ref()));
-        let captures_of_vjp = kept.captures(&[]);
+        let (tangent, captures_of_vjp) = (self.tangent_type(), kept.captures(&[]));
         let method_generics = &method.generics.params;
         let captures = kept.captures(&free);
         let with_bounds = kept.clause(predicates.as_ref());
@@ -244,7 +243,7 @@ impl Emitter<'_> {
                 #out,
                 impl __rt::Pullback<Cotangent = #tangent, Grads = #grads>
                     + __rt::calls::PullOutput<Output = #out, Slots = #grads> + __rt::Clone #captures_of_vjp,
-            )> #bounds_of_vjp {
+            )> #with_bounds {
                 #whole::vjp(#(#args),*)
             }
             #[doc(hidden)]

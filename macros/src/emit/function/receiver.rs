@@ -81,7 +81,7 @@ impl Emitter<'_> {
     pub(super) fn of_receiver(&self, kept: &Kept) -> Receiver {
         let this = own("lent");
         let [mut called, mut held, mut beside, mut handed, mut lent] = [const { Vec::new() }; 5];
-        if let (Some((call, of)), Some(pullback)) = (&kept.receiver, kept.pullback()) {
+        if let (Some((call, of)), Some(pullback)) = (&kept.receiver, &kept.of_trait) {
             called.extend([quote!(&#call self), quote!(#this: #of)]);
             held.push(quote!(&#pullback self));
             // Where what is lent is a reference, that is the receiver of the functions beside the trait.
