@@ -5,6 +5,7 @@
 //! elementwise, because the rule of an elementwise op commutes with summing over the axes along which its
 //! operands repeat. Where dims are declared, the sum is taken at once.
 
+mod absent;
 mod branch;
 mod calls;
 mod cut;
@@ -14,6 +15,7 @@ mod made;
 mod reverse;
 mod rounds;
 
+pub(crate) use absent::Of;
 pub(crate) use branch::seeded;
 #[cfg(test)]
 pub(crate) use forward::forward;

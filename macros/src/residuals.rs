@@ -24,6 +24,13 @@ pub(crate) struct Pair {
     pub residuals: Vec<Value>,
 }
 
+impl Pair {
+    /// The pullback of some of its outputs.
+    pub(crate) fn pullback_of(&self, outputs: std::ops::Range<usize>) -> Graph {
+        live(&Graph { outputs: self.pullback.outputs[outputs].to_vec(), ..self.pullback.clone() })
+    }
+}
+
 /// `joint` has inputs: `primal_inputs` parameters, then cotangents; outputs: `primal_outputs` results, then gradients.
 /// `again`: whatever can be computed twice is, rather than kept. The first `fresh` inputs are no argument of the caller's: they are there for this run of a body alone.
 pub(crate) fn split(

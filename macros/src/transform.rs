@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::differentiate::{Differentiator, is_float, reverse, seeded};
+use crate::differentiate::{Differentiator, Of, is_float, reverse, seeded};
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
 use crate::mask::mask_branches;
@@ -18,6 +18,8 @@ pub(crate) struct Transforms {
     #[cfg_attr(not(test), expect(dead_code, reason = "goldens show it"))]
     pub joint: Graph,
     pub vjp: Pair,
+    /// Of several float results: the pullback of each where it alone has a cotangent, from the same residuals.
+    pub alone: Vec<Graph>,
     /// `None`: the result is declared with a rank other than 0. Outputs: the results, then the gradients.
     pub value_and_grad: Option<Graph>,
     /// Outputs: the results, then the tangents of the float ones.
@@ -34,6 +36,7 @@ pub(crate) struct Transforms {
 pub(crate) struct Tapped {
     pub value_and_grad: Option<Graph>,
     pub vjp: Pair,
+    pub alone: Vec<Graph>,
     /// The element types of the taps.
     pub elems: Vec<Elem>,
 }
@@ -45,6 +48,8 @@ pub(crate) struct PairTangents {
     /// Inputs: those of the pullback, then the tangents of the `moving` residuals and of the cotangents. Outputs: the
     /// gradients, then their tangents.
     pub pullback: Graph,
+    /// The same of each of several results alone.
+    pub alone: Vec<Graph>,
     /// Residuals that have a tangent, by number.
     pub moving: Vec<usize>,
 }
@@ -64,8 +69,7 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let primal = simplify(&mask_branches(&merge(&f.graph), rules));
     let mut build = Build { f, rules, primal: primal.clone(), errors };
     let joint = simplify(&build.joint());
-    let inputs = f.sig.inputs.len() as u32;
-    let vjp = residuals::split(&joint, inputs, primal.outputs.len(), 0, false);
+    let (vjp, alone) = build.cut(&joint);
     let scalar = match &primal.node(primal.outputs[0]).ty {
         Ty::Tensor(TensorTy { shape: Shape::Dims(d), .. }) => d.is_empty(),
         ty => matches!(ty, Ty::Tensor(_)),
@@ -73,7 +77,7 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let value_and_grad = scalar.then(|| simplify(&build.value_and_grad()));
     let jvp = simplify(&build.jvp());
     let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
-    let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp));
+    let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp, &alone));
     let taps = f.taps.graph.as_ref().map(|graph| {
         // What nothing reads stays.
         let mut with_taps = graph.clone();
@@ -81,13 +85,15 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
         build.primal = simplify(&mask_branches(&merge(&with_taps), rules));
         build.primal.outputs.truncate(graph.outputs.len());
         let joint = simplify(&build.joint().untapped());
+        let (vjp, alone) = build.cut(&joint);
         Tapped {
             value_and_grad: scalar.then(|| simplify(&build.value_and_grad().untapped())),
-            vjp: residuals::split(&joint, inputs, primal.outputs.len(), 0, false),
+            vjp,
+            alone,
             elems: taps(graph).into_iter().map(|v| graph.elem(v).clone()).collect(),
         }
     });
-    Transforms { primal, joint, vjp, value_and_grad, jvp, hvp, vjp_tangents, taps }
+    Transforms { primal, joint, vjp, alone, value_and_grad, jvp, hvp, vjp_tangents, taps }
 }
 
 /// The tapped values, by their numbers.
@@ -142,6 +148,41 @@ impl Build<'_> {
         d.graph
     }
 
+    /// Both halves of the joint graph. Where there are several float results, one cut serves the pullbacks of each alone too.
+    fn cut(&mut self, joint: &Graph) -> (Pair, Vec<Graph>) {
+        let (n, results) = (self.f.sig.inputs.len() as u32, self.primal.outputs.len());
+        let floats = match float_outputs(&self.primal).len() {
+            1 => 0,
+            several => several as u32,
+        };
+        let gradients = joint.outputs[results..].to_vec();
+        // Those of tapped values come behind.
+        let wrt: Vec<Value> = active_inputs(self.f).into_iter().map(|i| Self::input(joint, i)).collect();
+        let mut d = self.differentiator(joint.clone());
+        for k in 0..floats {
+            let of = |i: u32| match i.checked_sub(n) {
+                None => Of::Primal,
+                Some(given) if given == k => Of::Given,
+                Some(_) => Of::Absent,
+            };
+            let new = d.without(of);
+            for (j, &g) in gradients.iter().enumerate() {
+                let zero_like = wrt.get(j).copied().unwrap_or(g);
+                let gradient = new[g.ix()].unwrap_or_else(|| d.zero_of(zero_like));
+                d.graph.outputs.push(gradient);
+            }
+        }
+        let all = if floats == 0 { d.graph } else { simplify(&d.graph) };
+        let mut pair = residuals::split(&all, n, results, 0, false);
+        let one = gradients.len();
+        let of = |k: usize| pair.pullback_of(k * one..(k + 1) * one);
+        let alone = (1..=floats as usize).map(of).collect();
+        if floats > 0 {
+            pair.pullback = of(0);
+        }
+        (pair, alone)
+    }
+
     fn value_and_grad(&mut self) -> Graph {
         let active = active_inputs(self.f);
         let mut d = self.differentiator(self.primal.clone());
@@ -174,7 +215,7 @@ impl Build<'_> {
         d.graph
     }
 
-    fn pair_tangents(&mut self, pair: &Pair) -> PairTangents {
+    fn pair_tangents(&mut self, pair: &Pair, alone: &[Graph]) -> PairTangents {
         let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
         let results = self.primal.outputs.len();
         let outputs = &pair.forward.outputs[results..];
@@ -192,13 +233,17 @@ impl Build<'_> {
         d.sort();
         let forward = simplify(&d.graph);
         let (residuals, cotangents) = (pair.residuals.len(), float_outputs(&self.primal).len());
-        let mut d = self.differentiator(pair.pullback.clone());
-        let gradients = d.graph.outputs.clone();
         let moved: Vec<usize> = moving.iter().copied().chain(residuals..residuals + cotangents).collect();
-        let tangents = push_tangents(&mut d, residuals + cotangents, &moved, &gradients);
-        d.graph.outputs.extend(tangents);
-        d.sort();
-        PairTangents { forward, pullback: simplify(&d.graph), moving }
+        let mut with_tangents = |pullback: &Graph| {
+            let mut d = self.differentiator(pullback.clone());
+            let gradients = d.graph.outputs.clone();
+            let tangents = push_tangents(&mut d, residuals + cotangents, &moved, &gradients);
+            d.graph.outputs.extend(tangents);
+            d.sort();
+            simplify(&d.graph)
+        };
+        let pullback = with_tangents(&pair.pullback);
+        PairTangents { forward, pullback, alone: alone.iter().map(with_tangents).collect(), moving }
     }
 }
 

@@ -3,19 +3,17 @@
 use cotangent_kernels::{Element, Float};
 
 use crate::__private::HostScalar;
-use crate::calls::PullOutput;
 use crate::construct::small;
 use crate::debug;
 use crate::device::Device;
 use crate::differentiable::{Differentiable, Form, TensorForm};
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
-use crate::function::{Cotangent, Pullback, Seed};
-use crate::hooks::{self, Hooks, Ready};
 use crate::launch::nan;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
+use crate::storage::Storage;
 use crate::tensor::Tensor;
-use crate::tree;
+use crate::tree::{self, TensorTree, Visit};
 
 /// `Clone::clone`, in fewer tokens.
 #[inline(always)]
@@ -70,8 +68,19 @@ pub fn scalar<T: Element>(value: f64, device: Device) -> Tensor<T> {
 /// Zeros that take no memory: one element, repeated.
 #[inline]
 pub fn zeros<T: Element>(shape: Shape, device: Device) -> Result<Tensor<T>> {
-    let one = scalar::<T>(0.0, device);
-    Ok(one.with_layout(Layout { shape, strides: [0; MAX_RANK], offset: 0 }))
+    let layout = Layout { shape, strides: [0; MAX_RANK], offset: 0 };
+    Ok(Tensor::from_parts(Storage::zero(device)?, layout))
+}
+
+/// Whether all of it comes from [`zeros`]: nothing was ever added there, and that is known without looking at a number.
+pub(crate) fn is_absent<A: TensorTree>(tree: &A) -> bool {
+    struct Present;
+    impl Visit for Present {
+        fn leaf<T: Float>(&mut self, path: &tree::Path, x: &Tensor<T>) -> Result<()> {
+            if x.storage().is_zero() { Ok(()) } else { Err(path.differ("nothing is absent here")) }
+        }
+    }
+    tree::visit(tree, &mut Present).is_ok()
 }
 
 /// Whether it is what [`zeros`] makes.
@@ -255,72 +264,6 @@ pub fn bytes_of<T: Element>(x: &Tensor<T>) -> usize {
 
 fn shape_of<T: Element>(x: &Tensor<T>) -> Shape {
     x.layout().shape
-}
-
-/// A pullback of a function that returns an `O`, from the code that runs it; `flat` takes the tensors out of a
-/// cotangent in the form of the output.
-pub fn pullback<O, C, G, F>(
-    bytes: usize,
-    flat: fn(<O as Differentiable>::Tangent) -> C,
-    run: F,
-) -> FromFn<O, C, G, F>
-where
-    O: Differentiable,
-    C: Cotangent,
-    F: for<'a, 'h> FnOnce(C::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
-{
-    FromFn { bytes, flat, run, form: std::marker::PhantomData }
-}
-
-/// See [`pullback`].
-#[derive(Debug)]
-pub struct FromFn<O: Differentiable, C, G, F> {
-    bytes: usize,
-    flat: fn(O::Tangent) -> C,
-    run: F,
-    form: std::marker::PhantomData<fn(C) -> G>,
-}
-
-impl<O: Differentiable, C, G, F: Clone> Clone for FromFn<O, C, G, F> {
-    fn clone(&self) -> Self {
-        Self { bytes: self.bytes, flat: self.flat, run: self.run.clone(), form: std::marker::PhantomData }
-    }
-}
-
-impl<O, C, G, F> Pullback for FromFn<O, C, G, F>
-where
-    O: Differentiable,
-    C: Cotangent + 'static,
-    F: for<'a, 'h> FnOnce(C::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
-{
-    type Cotangent = C;
-    type Grads = G;
-    fn pull<'a>(self, g: impl Seed<'a, C>) -> Result<G> {
-        (self.run)(g.parts(), Hooks::none())
-    }
-    fn pull_hooked<'a>(self, g: impl Seed<'a, C>, hook: impl FnMut(Ready<'_>) -> Result<()>) -> Result<G> {
-        hooks::asked(hook, |hooks| (self.run)(g.parts(), hooks))
-    }
-    fn residual_bytes(&self) -> usize {
-        self.bytes
-    }
-}
-
-impl<O, C, G, F> PullOutput for FromFn<O, C, G, F>
-where
-    O: Differentiable,
-    C: Cotangent + 'static,
-    F: for<'a, 'h> FnOnce(C::Parts<'a>, Hooks<'h>) -> Result<G> + Clone,
-{
-    type Output = O;
-    type Slots = G;
-    fn pull_output(self, g: O::Tangent, hooks: Hooks<'_>) -> Result<G> {
-        let g = (self.flat)(g);
-        (self.run)(g.parts(), hooks)
-    }
-    fn residual_bytes(&self) -> usize {
-        self.bytes
-    }
 }
 
 /// What an eager method takes beside a tensor: another tensor, or a host number.

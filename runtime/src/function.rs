@@ -3,6 +3,7 @@
 use cotangent_kernels::Float;
 
 use crate::differentiable::Differentiable;
+use crate::emitted::is_absent;
 use crate::error::Result;
 use crate::hooks::Ready;
 use crate::tensor::Tensor;
@@ -83,11 +84,22 @@ pub trait Pullback: Clone {
 /// The results of a function that move: a [`Single`] one, or a tuple of several.
 pub trait Cotangent: TensorTree {
     /// The same by reference, each of them optional: `Option<&Tensor>`, or a tuple of these.
-    type Parts<'a>
+    type Parts<'a>: Copy
     where
         Self: 'a;
     /// All of them there.
     fn parts(&self) -> Self::Parts<'_>;
+    /// How many results with passes of their own.
+    #[doc(hidden)]
+    const RESULTS: u32 = 1;
+    /// Which of these are given, a bit for each.
+    #[doc(hidden)]
+    fn given(_: &Self::Parts<'_>) -> u8 {
+        1
+    }
+    /// These alone.
+    #[doc(hidden)]
+    fn only<'a>(parts: Self::Parts<'a>, given: u8) -> Self::Parts<'a>;
 }
 
 /// The cotangent of one result: a tensor, or the tangent of a struct, a list or an option.
@@ -112,11 +124,15 @@ impl<C: Single> Cotangent for C {
     fn parts(&self) -> Option<&Self> {
         Some(self)
     }
+    fn only<'a>(parts: Self::Parts<'a>, _: u8) -> Self::Parts<'a> {
+        parts
+    }
 }
 
 impl Cotangent for () {
     type Parts<'a> = ();
     fn parts(&self) {}
+    fn only<'a>((): Self::Parts<'a>, _: u8) -> Self::Parts<'a> {}
 }
 
 impl<'a, C: Cotangent> Seed<'a, C> for &'a C {
@@ -137,6 +153,13 @@ macro_rules! tuples {
             type Parts<'a> = ($(Option<&'a $A>,)*) where $($A: 'a),*;
             fn parts(&self) -> Self::Parts<'_> {
                 ($(Some(&self.$i),)*)
+            }
+            const RESULTS: u32 = [$($i),*].len() as u32;
+            fn given(parts: &Self::Parts<'_>) -> u8 {
+                0 $(| u8::from(parts.$i.is_some_and(|g| !is_absent(g))) << $i)*
+            }
+            fn only<'a>(parts: Self::Parts<'a>, given: u8) -> Self::Parts<'a> {
+                ($(parts.$i.filter(|_| given >> $i & 1 == 1),)*)
             }
         }
         impl<'a, $($A: Single + 'a, $P: Into<Option<&'a $A>>),*> Seed<'a, ($($A,)*)> for ($($P,)*) {

@@ -51,7 +51,7 @@ impl fmt::Debug for Ready<'_> {
 /// Calls `hook` with every leaf of a gradient that is there as a whole: for a [`Pullback`](crate::Pullback) that
 /// cannot say earlier.
 pub fn all<G: TensorTree>(grads: G, hook: impl FnMut(Ready<'_>) -> Result<()>) -> Result<G> {
-    asked(hook, |mut hooks| hooks.tell(Some(Path::root()), grads))
+    asked(hook, |mut hooks| hooks.all(grads))
 }
 
 /// The hook, and what it has seen.
@@ -190,6 +190,12 @@ impl Hooks<'_> {
         value: V,
     ) -> Result<V> {
         if self.report.is_none() { Ok(value) } else { self.tell(self.at(param, name, part), value) }
+    }
+
+    /// The gradient of the function that was asked, all at once. What it is to others they tell themselves.
+    pub(crate) fn all<G: TensorTree>(&mut self, grads: G) -> Result<G> {
+        let at = self.places.is_none().then(Path::root);
+        self.tell(at, grads)
     }
 
     #[cold]

@@ -29,6 +29,7 @@ pub mod optim;
 mod params;
 pub mod prelude;
 mod print;
+mod pullback;
 mod random;
 mod rounds;
 mod shape;

@@ -25,15 +25,16 @@ pub use crate::device::Device;
 pub use crate::differentiable::{Differentiable, Form, Kind};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
-    FromFn, Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
-    device_of, dim, done, moved, norm_order, number, on, or_panic, owned, placed, pullback, scalar, size,
-    viewed, zeros,
+    Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,
+    device_of, dim, done, moved, norm_order, number, on, or_panic, owned, placed, scalar, size, viewed,
+    zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, Single, TwiceDifferentiable};
 pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, launch, launch_on};
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
+pub use crate::pullback::{FromFn, pullback};
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::tree::{Path, TensorTree, Update, Visit, Walk};

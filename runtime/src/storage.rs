@@ -20,6 +20,7 @@ use crate::error::{Error, ErrorKind, Result};
 
 mod cache;
 mod copy;
+mod zero;
 
 pub use cache::{cache_limit, cached_bytes, release_cached, set_cache_limit};
 
@@ -40,6 +41,8 @@ struct Header {
     next: Option<NonNull<Header>>,
     /// Where its tensors live. In the header, which costs no handle a word, and views cannot lose it.
     device: Device,
+    /// Its one element is the zero that structural zeros repeat.
+    zero: bool,
 }
 
 const _: () = assert!(size_of::<Header>() == ALIGN);
@@ -106,9 +109,18 @@ impl Buffer {
             #[allow(clippy::cast_ptr_alignment)] // `align_offset` has just seen to it.
             let header = base.add(base.align_offset(ALIGN)).cast::<Header>();
             let refs = AtomicUsize::new(1);
-            header.write(Header { refs, capacity, class, base, base_bytes, next: None, device });
+            header.write(Header { refs, capacity, class, base, base_bytes, next: None, device, zero: false });
             Ok(Self(NonNull::new_unchecked(header)))
         }
+    }
+
+    /// A block of zeros that is known to be.
+    fn zero(bytes: usize, device: Device) -> Result<Self> {
+        // Never one that held something: bits of 0 are the number in every type.
+        let made = Self::fresh(bytes, device)?;
+        // SAFETY: nobody else has a handle yet.
+        unsafe { (*made.0.as_ptr()).zero = true };
+        Ok(made)
     }
 
     /// Returns a block without handles to the system.
@@ -192,6 +204,18 @@ impl<T: Element> Storage<T> {
     pub(crate) unsafe fn over(buffer: Buffer, len: usize) -> Self {
         assert!(len * size_of::<T>() <= buffer.header().capacity, "a buffer holds what is stored in it");
         Self { buffer, len, element: PhantomData }
+    }
+
+    /// One element, zero, that is known to be.
+    #[inline]
+    pub(crate) fn zero(device: Device) -> Result<Self> {
+        Ok(Self { buffer: zero::shared(T::DTYPE, device)?, len: 1, element: PhantomData })
+    }
+
+    /// Whether it is [`Self::zero`].
+    #[inline]
+    pub(crate) fn is_zero(&self) -> bool {
+        self.buffer.header().zero
     }
 
     /// The same elements as the type that they are, which generic code may know by another name.

@@ -58,26 +58,38 @@ pub(crate) struct Programs {
     pub primal: Program,
     pub forward: Program,
     pub pullback: Program,
+    /// The pullback of each of several float results alone.
+    pub alone: Vec<Program>,
     pub value_and_grad: Option<Program>,
     pub jvp: Program,
     pub hvp: Option<Program>,
-    /// With taps: `value_and_grad`, and the halves of `vjp`.
-    pub tapped: Option<(Option<Program>, Program, Program)>,
+    pub tapped: Option<Tapped>,
+}
+
+/// With taps.
+pub(crate) struct Tapped {
+    pub value_and_grad: Option<Program>,
+    pub forward: Program,
+    pub pullback: Program,
+    pub alone: Vec<Program>,
 }
 
 impl Programs {
     pub(crate) fn new(t: &Transforms) -> Self {
+        let all = |graphs: &[Graph]| graphs.iter().cloned().map(Program::new).collect();
         Self {
             primal: Program::new(t.primal.clone()),
             forward: Program::new(t.vjp.forward.clone()),
             pullback: Program::new(t.vjp.pullback.clone()),
+            alone: all(&t.alone),
             value_and_grad: t.value_and_grad.clone().map(Program::new),
             jvp: Program::new(t.jvp.clone()),
             hvp: t.hvp.clone().map(Program::new),
-            tapped: t.taps.as_ref().map(|taps| {
-                let Pair { forward, pullback, .. } = &taps.vjp;
-                let [forward, pullback] = [forward, pullback].map(|graph| Program::new(graph.clone()));
-                (taps.value_and_grad.clone().map(Program::new), forward, pullback)
+            tapped: t.taps.as_ref().map(|taps| Tapped {
+                value_and_grad: taps.value_and_grad.clone().map(Program::new),
+                forward: Program::new(taps.vjp.forward.clone()),
+                pullback: Program::new(taps.vjp.pullback.clone()),
+                alone: all(&taps.alone),
             }),
         }
     }
@@ -154,7 +166,8 @@ impl<'a> Emitter<'a> {
         let trivial = (!bounds.is_empty()).then(|| quote!(trivial_bounds,));
         let body = self.ruled_body();
         let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p, None));
-        let vjp = self.vjp(&t.primal, &t.vjp, (&programs.forward, &programs.pullback), None);
+        let halves = (&programs.forward, &programs.pullback, &programs.alone[..]);
+        let vjp = self.vjp(&t.primal, &t.vjp, halves, None);
         let taps = t.taps.as_ref().zip(programs.tapped.as_ref());
         let taps = taps.map(|(taps, programs)| self.tapped(&t.primal, taps, programs));
         let (taps, tapped) = taps.unzip();
@@ -453,7 +466,7 @@ impl<'a> Emitter<'a> {
         &self,
         primal: &Graph,
         pair: &Pair,
-        (forward, pullback): (&Program, &Program),
+        (forward, pullback, alone): (&Program, &Program, &[Program]),
         taps: Option<&Taps>,
     ) -> TokenStream {
         let (vis, out) = (&self.f.item.vis, self.output_type());
@@ -480,12 +493,22 @@ impl<'a> Emitter<'a> {
         let title = if taps.is_some() { "pullback_taps" } else { "pullback" };
         let outputs: Vec<Option<Dest>> = self.active.iter().map(|&i| self.dest(i)).collect();
         let dests = Dests { outputs: &outputs, depth: 0, fresh: &[], counters: &[] };
-        let reverse = self.hooked_body(title, pullback, &pullback_inputs, &owned, Some(dests), Lending::HERE);
-        let grads = self.told_grads(&reverse.outputs);
         let hooks = hooks();
+        let given_grads = |outputs: &[TokenStream]| {
+            let grads = self.told_grads(outputs);
+            taps.map_or(quote!(#grads), |taps| {
+                let tapped = taps.value(&outputs[self.active.len()..]);
+                quote!((#grads, #tapped))
+            })
+        };
+        let reverse = |title: &str, program: &Program| {
+            let body = self.hooked_body(title, program, &pullback_inputs, &owned, Some(dests), Lending::HERE);
+            (given_grads(&body.outputs), body)
+        };
+        let (alone, in_alone) = called::alone(alone, title, &[&given], reverse);
+        let (grads, reverse) = reverse(title, pullback);
         let flat = self.flat(primal);
-        let device = self.device(places || reverse.places);
-        let reverse_taps = reverse.outputs[self.active.len()..].to_vec();
+        let device = self.device(places || in_alone || reverse.places);
         let reverse = reverse.statements;
         let mut doc = format!(
             "The value of [`{0}`](fn@{0}) and a pullback: cotangents of the result in, cotangents of the active inputs out",
@@ -493,12 +516,12 @@ impl<'a> Emitter<'a> {
         );
         let (grads_type, cotangent_type) = (self.grads_type(), self.tangent_type());
         let called = quote!(+ __rt::calls::PullOutput<Output = #out, Slots = #grads_type>);
-        let (name, grads_type, grads, called) = match taps {
-            None => (quote!(vjp), grads_type, grads, called),
+        let (name, grads_type, called) = match taps {
+            None => (quote!(vjp), grads_type, called),
             Some(taps) => {
                 doc.push_str(", with those of what it taps");
-                let (ty, tapped) = (&taps.ty, taps.value(&reverse_taps));
-                (quote!(vjp_taps), quote!((#grads_type, #ty)), quote!((#grads, #tapped)), quote!())
+                let ty = &taps.ty;
+                (quote!(vjp_taps), quote!((#grads_type, #ty)), quote!())
             }
         };
         doc.push('.');
@@ -518,6 +541,7 @@ impl<'a> Emitter<'a> {
                 let #bytes_kept = 0usize #(+ #bytes)*;
                 let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given, mut #hooks| -> __rt::Result<#grads_type> {
                     #unpack
+                    #alone
                     #reverse
                     __rt::Ok(#grads)
                 });

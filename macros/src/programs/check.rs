@@ -232,7 +232,23 @@ impl Case<'_> {
         let gradients = self.run(&pair.pullback, &inputs);
         let weighted =
             |x: &[Array]| vec![self.text(x).iter().zip(&cotangents).map(|(y, u)| y.dot(u)).sum::<f64>()];
-        self.gradients("vjp", &gradients, &weighted)
+        self.gradients("vjp", &gradients, &weighted)?;
+        let residuals = forward[want.len()..].to_vec();
+        for (k, alone) in self.transforms.alone.iter().enumerate() {
+            // Of an absent cotangent there is a shape at most.
+            let others = |with: f64| {
+                let each = cotangents.iter().enumerate();
+                let given =
+                    each.map(|(i, u)| if i == k { u.clone() } else { Array::build(&u.shape, |_| with) });
+                [residuals.clone(), given.map(Item::Array).collect()].concat()
+            };
+            let got = self.run(alone, &others(f64::NAN));
+            let zeros = self.run(&pair.pullback, &others(0.0));
+            for (j, (got, want)) in got.iter().zip(&zeros).enumerate() {
+                self.same(&format!("vjp of result {k} alone: gradient {j}"), got, want.array())?;
+            }
+        }
+        Ok(())
     }
 
     fn jvp(&self) -> Result<(), String> {

@@ -8,6 +8,8 @@ use crate::function::Cotangent;
 #[cfg(doc)]
 use crate::function::Pullback;
 use crate::hooks::Hooks;
+use crate::pullback::{is_one_pass, sum_of_passes};
+use crate::tree::TensorTree;
 
 /// A pullback that takes a cotangent in the form of the output.
 pub trait PullOutput: Clone {
@@ -126,13 +128,19 @@ impl<O, C, G, F> Pullback2 for FromFn2<O, C, F>
 where
     O: Differentiable,
     C: Cotangent,
+    G: TensorTree,
     F: for<'a> FnOnce(C::Parts<'a>, C::Parts<'a>) -> Result<(G, G)> + Clone,
 {
     type Output = O;
     type Grads = G;
     fn pull(self, g: O::Tangent, dg: O::Tangent) -> Result<(G, G)> {
         let (g, dg) = ((self.flat)(g), (self.flat)(dg));
-        (self.run)(g.parts(), dg.parts())
+        let given = C::given(&g.parts()) | C::given(&dg.parts());
+        let pass = |run: F, of| run(C::only(g.parts(), of), C::only(dg.parts(), of));
+        if is_one_pass::<C>(given) {
+            return pass(self.run, given);
+        }
+        sum_of_passes(given, |one| pass(self.run.clone(), one))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Calls of other differentiable functions: what goes in and out, and that a program with calls says what the program
 //! written out says.
 
+mod absent;
 mod deep;
 mod forms;
 mod lists;

@@ -28,6 +28,34 @@ struct Positional {
     moving: Vec<(usize, TokenStream)>,
 }
 
+/// The pullbacks of several results alone, in front of that of all: each where of what is `given` only its own is there.
+/// Whether any makes constants comes with them.
+pub(super) fn alone(
+    programs: &[Program],
+    title: &str,
+    given: &[&Ident],
+    reverse: impl Fn(&str, &Program) -> (TokenStream, Body),
+) -> (TokenStream, bool) {
+    if programs.is_empty() {
+        return (TokenStream::new(), false);
+    }
+    let count = programs.len();
+    let is_given = (0..count).map(Literal::usize_unsuffixed).map(|k| quote!(#(#given.#k.is_some())||*));
+    let (mut arms, mut places) = (TokenStream::new(), false);
+    for (k, program) in programs.iter().enumerate() {
+        let (grads, body) = reverse(&format!("{title}_{k}_alone"), program);
+        let (alone, statements) = ((0..count).map(|i| i == k), body.statements);
+        places |= body.places;
+        arms.extend(quote! {
+            (#(#alone),*) => {
+                #statements
+                return __rt::Ok(#grads);
+            }
+        });
+    }
+    (quote!(match (#(#is_given),*) { #arms _ => {} }), places)
+}
+
 impl Emitter<'_> {
     /// The body of a function with rules of its own, as it was written.
     pub(super) fn ruled_body(&self) -> Option<TokenStream> {
@@ -185,14 +213,20 @@ impl Emitter<'_> {
         let order = primal.iter().chain(&cotangents).chain(moved).chain(&cotangent_dots);
         let inputs: Vec<Ident> = order.cloned().collect();
         let owned: Vec<bool> = inputs.iter().map(|name| names.contains(name)).collect();
-        let pullback = Program::new(halves.pullback.clone());
-        let reverse = self.body("pullback_tangent", &pullback, &inputs, &owned);
-        let device = self.device(places || reverse.places);
-        let (grads, products) = reverse.outputs.split_at(self.active.len());
-        let (grads, products) = (self.grads_value(grads), self.grads_value(products));
-        let reverse = reverse.statements;
         let [result, result_dot, pulled, given, given_dot] =
             ["value", "dot", "pullback", "cotangent", "cotangent_dot"].map(own);
+        let reverse = |title: &str, program: &Program| {
+            let body = self.body(title, program, &inputs, &owned);
+            let (grads, products) = body.outputs.split_at(self.active.len());
+            let (grads, products) = (self.grads_value(grads), self.grads_value(products));
+            (quote!((#grads, #products)), body)
+        };
+        let title = "pullback_tangent";
+        let programs: Vec<Program> = halves.alone.iter().cloned().map(Program::new).collect();
+        let (alone, in_alone) = alone(&programs, title, &[&given, &given_dot], reverse);
+        let (grads, reverse) = reverse(title, &Program::new(halves.pullback.clone()));
+        let device = self.device(places || in_alone || reverse.places);
+        let reverse = reverse.statements;
         let (flat, grads_type, cotangent, captures) =
             (self.flat(&t.primal), self.grads_type(), self.tangent_type(), kept_types.captures(&free));
         let bounds = kept_types.clause(None);
@@ -218,8 +252,9 @@ impl Emitter<'_> {
                     move |#given, #given_dot| -> __rt::Result<(#grads_type, #grads_type)> {
                         #unpack
                         #unpack_dots
+                        #alone
                         #reverse
-                        __rt::Ok((#grads, #products))
+                        __rt::Ok(#grads)
                     },
                 );
                 __rt::Ok((#result, #pulled, #result_dot))

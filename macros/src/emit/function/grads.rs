@@ -265,6 +265,8 @@ impl Emitter<'_> {
             };
             (None, Some(written))
         };
+        let whole = (quote!(#impl_generics), quote!(#name #type_generics #predicates));
+        let tree = tree(whole, name, &names, keep.as_ref());
         quote! {
             #[doc = #doc]
             #derive
@@ -273,33 +275,46 @@ impl Emitter<'_> {
                 #marker
             }
             #written
-            impl #impl_generics __rt::TensorTree for #name #type_generics #predicates {
-                fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
-                    __trees: [&Self; __N],
-                    __path: &mut __rt::Path,
-                    __walk: &mut __W,
-                ) -> __rt::Result<Self> {
-                    __rt::Ok(#name {
-                        #(#names: __path.field(#texts, __trees.map(|__t| &__t.#names), __walk)?,)*
-                        #keep
-                    })
-                }
-                fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
-                    &mut self,
-                    __others: [&Self; __N],
-                    __path: &mut __rt::Path,
-                    __update: &mut __U,
-                ) -> __rt::Result<()> {
-                    #(__path.within(#texts, |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.#names,
-                            __others.map(|__t| &__t.#names),
-                            __path,
-                            __update,
-                        )
-                    })?;)*
-                    __rt::Ok(())
-                }
+            #tree
+        }
+    }
+}
+
+/// The walks of a struct whose fields are trees, but for what `keep` says. It is given as generics, and name with generics.
+pub(super) fn tree(
+    (generics, whole): (TokenStream, TokenStream),
+    name: &Ident,
+    fields: &[&Ident],
+    keep: Option<&TokenStream>,
+) -> TokenStream {
+    let texts: Vec<_> = fields.iter().map(ToString::to_string).collect();
+    quote! {
+        impl #generics __rt::TensorTree for #whole {
+            fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+                __trees: [&Self; __N],
+                __path: &mut __rt::Path,
+                __walk: &mut __W,
+            ) -> __rt::Result<Self> {
+                __rt::Ok(#name {
+                    #(#fields: __path.field(#texts, __trees.map(|__t| &__t.#fields), __walk)?,)*
+                    #keep
+                })
+            }
+            fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+                &mut self,
+                __others: [&Self; __N],
+                __path: &mut __rt::Path,
+                __update: &mut __U,
+            ) -> __rt::Result<()> {
+                #(__path.within(#texts, |__path| {
+                    __rt::TensorTree::walk_mut(
+                        &mut self.#fields,
+                        __others.map(|__t| &__t.#fields),
+                        __path,
+                        __update,
+                    )
+                })?;)*
+                __rt::Ok(())
             }
         }
     }

@@ -4,8 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
+use super::grads::tree;
 use crate::emit::rust::elem_type;
-use crate::fuse::Program;
 use crate::ir::{Elem, Graph};
 use crate::methods::Method;
 use crate::names;
@@ -43,7 +43,7 @@ impl Emitter<'_> {
         &self,
         primal: &Graph,
         tapped: &Tapped,
-        (value_and_grad, forward, pullback): &(Option<Program>, Program, Program),
+        programs: &super::Tapped,
     ) -> (TokenStream, TokenStream) {
         let taps = self.taps(tapped);
         let Taps { name, fields, generics, .. } = &taps;
@@ -51,15 +51,20 @@ impl Emitter<'_> {
         let (vis, elems) = (&self.f.item.vis, tapped.elems.iter().map(elem_type));
         let doc = format!("Cotangents of what [`{0}`](fn@{0}) taps.", self.function);
         let docs = fields.iter().map(|f| format!("Cotangent of `{f}`."));
+        let params = (!generics.is_empty()).then(|| quote!(<#(#generics),*>));
+        let names: Vec<&Ident> = fields.iter().collect();
+        let tree = tree((quote!(#bounds), quote!(#name #params)), name, &names, None);
         let item = quote! {
             #[doc = #doc]
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]
             #vis struct #name #bounds {
                 #(#[doc = #docs] #vis #fields: __rt::Tensor<#elems>,)*
             }
+            #tree
         };
-        let value_and_grad = value_and_grad.as_ref().map(|p| self.value_and_grad(p, Some(&taps)));
-        let vjp = self.vjp(primal, &tapped.vjp, (forward, pullback), Some(&taps));
+        let value_and_grad = programs.value_and_grad.as_ref().map(|p| self.value_and_grad(p, Some(&taps)));
+        let halves = (&programs.forward, &programs.pullback, &programs.alone[..]);
+        let vjp = self.vjp(primal, &tapped.vjp, halves, Some(&taps));
         (item, quote!(#value_and_grad #vjp))
     }
 

@@ -1,0 +1,47 @@
+//! The blocks of structural zeros: one for each type on each device, which is never given back. So there is always another
+//! handle of it, and nobody may write to it.
+
+use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
+
+use cotangent_kernels::DType;
+
+use super::Buffer;
+use crate::device::Device;
+use crate::error::Result;
+
+type Blocks = Vec<(DType, Device, Buffer)>;
+
+static ALL: Mutex<Blocks> = Mutex::new(Vec::new());
+
+thread_local! {
+    /// Those that this thread has asked for.
+    static MINE: RefCell<Blocks> = const { RefCell::new(Vec::new()) };
+}
+
+fn find(blocks: &Blocks, dtype: DType, device: Device) -> Option<Buffer> {
+    blocks.iter().find(|(t, d, _)| (*t, *d) == (dtype, device)).map(|(.., block)| block.clone())
+}
+
+/// The block of this type on this device.
+#[inline]
+pub(super) fn shared(dtype: DType, device: Device) -> Result<Buffer> {
+    // A thread that ends has none any more.
+    let mine = MINE.try_with(|mine| find(&mine.borrow(), dtype, device));
+    mine.ok().flatten().map_or_else(|| first(dtype, device), Ok)
+}
+
+#[cold]
+fn first(dtype: DType, device: Device) -> Result<Buffer> {
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    let block = match find(&all, dtype, device) {
+        Some(block) => block,
+        None => {
+            let block = Buffer::zero(dtype.size(), device)?;
+            all.push((dtype, device, block.clone()));
+            block
+        }
+    };
+    let _ = MINE.try_with(|mine| mine.borrow_mut().push((dtype, device, block.clone())));
+    Ok(block)
+}
