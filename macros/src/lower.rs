@@ -30,7 +30,9 @@ mod pattern;
 mod pushed;
 mod region;
 mod rounds;
+mod shadows;
 mod slice;
+mod spread;
 mod stmt;
 mod tap;
 #[cfg(test)]

@@ -207,7 +207,7 @@ pub(crate) fn not_bound(name: &syn::Ident) -> syn::Error {
 }
 
 pub(crate) fn let_else(token: impl ToTokens) -> syn::Error {
-    at(token, "`let .. else` cannot be differentiated; bind the value with a plain `let`")
+    at(token, "`let .. else` takes no attribute here; bind what it checks with a `let` of its own, before it")
 }
 
 pub(crate) fn let_without_value(token: impl ToTokens) -> syn::Error {

@@ -56,20 +56,9 @@ impl Walk<'_> {
                     }
                     None => rest.to_vec(),
                 }),
-                Stmt::Local(l) if l.init.as_ref().is_some_and(|i| i.diverge.is_none()) => {
-                    let init = l.init.as_ref().map(|i| (*i.expr).clone());
-                    let Some(init) = init else { return stmts.to_vec() };
-                    if let Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) = init {
-                        self.errors.push(error::return_in_value(&init));
-                        return stmts.to_vec();
-                    }
-                    self.leaving(&init, &|value| {
-                        let mut local = l.clone();
-                        if let Some(init) = &mut local.init {
-                            *init.expr = value.cloned().unwrap_or_else(|| syn::parse_quote!(()));
-                        }
-                        std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
-                    })
+                // Lowering says what is wrong with it.
+                Stmt::Local(l) if l.init.as_ref().is_some_and(|i| i.diverge.is_some()) => {
+                    return stmts.to_vec();
                 }
                 stmt => {
                     self.errors.push(error::return_in_value(stmt));
@@ -206,7 +195,7 @@ impl Walk<'_> {
 }
 
 /// An error or a panic.
-fn ends(e: &Expr) -> bool {
+pub(super) fn ends(e: &Expr) -> bool {
     match e {
         Expr::Return(r) => r.expr.as_deref().is_some_and(super::branch::is_err),
         Expr::Macro(m) => super::branch::is_panic(&m.mac),

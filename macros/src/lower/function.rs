@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use syn::{Expr, Stmt};
 
-use super::{Binding, Form, Lowerer, bare, describe, exits, tensor_ty};
+use super::{Binding, Form, Lowerer, bare, describe, exits, spread, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
@@ -70,7 +70,7 @@ fn lowered(
         Vec::new()
     } else {
         let target = exits::Target::Function { result: sig.returns.result };
-        exits::without(lowerer.errors, &item.block.stmts, target)
+        exits::without(lowerer.errors, &spread::body(&sig, &item.block).stmts, target)
     };
     let block = syn::Block { stmts, ..(*item.block).clone() };
     let (value, tail) = match &sig.args.vjp {

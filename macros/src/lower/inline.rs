@@ -17,7 +17,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Path, Token};
 
-use super::{Binding, Lowerer, Variable, elem, exits, slice};
+use super::{Binding, Lowerer, Variable, elem, exits, slice, spread};
 use crate::dims::Dim;
 use crate::error;
 use crate::ir::{Graph, Value};
@@ -209,7 +209,7 @@ impl Lowerer<'_> {
             self.declare(&param.name, binding, param.mutable);
         }
         let target = exits::Target::Function { result: sig.returns.result };
-        let stmts = exits::without(self.errors, &item.block.stmts, target);
+        let stmts = exits::without(self.errors, &spread::body(sig, &item.block).stmts, target);
         let block = syn::Block { stmts, ..(*item.block).clone() };
         let (value, tail) = self.scoped(|l| l.body(&block));
         let at = tail.map_or_else(|| sig.name.to_token_stream(), ToTokens::to_token_stream);

@@ -8,6 +8,7 @@ mod loops;
 mod nesting;
 mod pushes;
 mod returns;
+mod values;
 
 use cotangent::prelude::*;
 

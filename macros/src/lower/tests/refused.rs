@@ -244,13 +244,13 @@ fn control_flow() {
         &expect!["only `loop` gives a value; assign it to a variable before the `break`"],
     );
     body(
-        "let mut h = x; for k in 0..n { let w = if k > 1 { break } else { x.exp() }; h = w; } h",
+        "let mut h = x; for k in 0..n { let w = 'a: { if k > 1 { break; } break 'a x.exp() }; h = w; } h",
         &expect![
             "this jump skips a definition; write `if .. { break; }` as a statement of its own, before it"
         ],
     );
     body(
-        "let h = loop { if n > 1 { return x; } break x.exp(); }; h",
+        "let h = 'a: { if n > 1 { return x; } break 'a x.exp(); }; h",
         &expect![[r#"
             the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`
             this `return` cannot be followed; write `if .. { return ..; }` as a statement of its own"#]],
@@ -273,9 +273,9 @@ fn control_flow() {
     );
     body(
         "let Some(h) = Some(x) else { return x }; h",
-        &expect![[r#"
-            the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`
-            `let .. else` cannot be differentiated; bind the value with a plain `let`"#]],
+        &expect![
+            "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
+        ],
     );
 }
 

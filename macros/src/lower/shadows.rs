@@ -1,0 +1,221 @@
+//! Names of inner blocks that hide names around them, under names of their own. What stands behind a jump moves into the arms
+//! that go on, and must see there what it saw where it stood.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Pat};
+
+use crate::names;
+
+/// `block` in which no inner block declares what is declared around it; `params` are.
+pub(super) fn apart(params: impl Iterator<Item = Ident>, block: &Block) -> Block {
+    let mut block = block.clone();
+    let all = block.to_token_stream();
+    let mut scopes = Scopes { all, open: vec![HashMap::new()], may_fail: false };
+    params.for_each(|mut name| scopes.declare(&mut name));
+    // The body hides parameters for all of itself.
+    scopes.stmts(&mut block);
+    block
+}
+
+struct Scopes {
+    /// All that the function says.
+    all: TokenStream,
+    /// What names are called, from the outermost block to the innermost.
+    open: Vec<HashMap<String, Ident>>,
+    /// Whether a pattern may be refused: `None` is no variable then.
+    may_fail: bool,
+}
+
+impl Scopes {
+    fn declare(&mut self, name: &mut Ident) {
+        let key = names::key(name);
+        let hides = || self.open.iter().rev().skip(1).any(|scope| scope.contains_key(&key));
+        let here = self.open.last().and_then(|scope| scope.get(&key)).cloned();
+        let new = match here {
+            Some(same) => same,
+            None if hides() => self.fresh(name),
+            None => name.clone(),
+        };
+        *name = Ident::new(&new.to_string(), name.span());
+        if let Some(scope) = self.open.last_mut() {
+            scope.insert(key, new);
+        }
+    }
+
+    fn fresh(&mut self, name: &Ident) -> Ident {
+        let stem = names::unmarked(name);
+        let free = |n: &u32| !names::mentions(&self.all, &format!("{stem}_{n}"));
+        let n = (2..).find(free).unwrap_or_default();
+        let fresh = Ident::new(&format!("{stem}_{n}"), name.span());
+        self.all.extend(fresh.to_token_stream());
+        fresh
+    }
+
+    /// What `name` is called here, if that is not what is written.
+    fn called(&self, name: &Ident) -> Option<Ident> {
+        let key = names::key(name);
+        let found = self.open.iter().rev().find_map(|scope| scope.get(&key))?;
+        (found != name).then(|| Ident::new(&found.to_string(), name.span()))
+    }
+
+    fn inside(&mut self, f: impl FnOnce(&mut Self)) {
+        self.open.push(HashMap::new());
+        f(self);
+        self.open.pop();
+    }
+
+    fn pattern(&mut self, pat: &mut Pat, may_fail: bool) {
+        let outer = std::mem::replace(&mut self.may_fail, may_fail);
+        self.visit_pat_mut(pat);
+        self.may_fail = outer;
+    }
+
+    fn stmts(&mut self, block: &mut Block) {
+        for stmt in &mut block.stmts {
+            match stmt {
+                syn::Stmt::Local(l) => {
+                    l.attrs.iter_mut().for_each(|a| self.visit_attribute_mut(a));
+                    let may_fail = l.init.as_ref().is_some_and(|i| i.diverge.is_some());
+                    if let Some(init) = &mut l.init {
+                        self.visit_expr_mut(&mut init.expr);
+                        if let Some((_, other)) = &mut init.diverge {
+                            self.visit_expr_mut(other);
+                        }
+                    }
+                    self.pattern(&mut l.pat, may_fail);
+                }
+                // Refused, but for constants, which are what they are in all of the block.
+                syn::Stmt::Item(_) => {}
+                stmt => self.visit_stmt_mut(stmt),
+            }
+        }
+    }
+
+    /// Code that is read as tokens, with what is named inside of texts.
+    fn tokens(&self, tokens: TokenStream) -> TokenStream {
+        let each = names::behind_dots(tokens).map(|(token, behind_dot)| match token {
+            TokenTree::Ident(name) if !behind_dot => self.called(&name).unwrap_or(name).into(),
+            TokenTree::Group(g) => {
+                let mut group = Group::new(g.delimiter(), self.tokens(g.stream()));
+                group.set_span(g.span());
+                group.into()
+            }
+            TokenTree::Literal(l) => self.text(l).into(),
+            token => token,
+        });
+        each.collect()
+    }
+
+    /// `"{x:?}"`
+    fn text(&self, literal: Literal) -> Literal {
+        let mut text = literal.to_string();
+        for (old, new) in self.open.iter().flatten() {
+            for end in ['}', ':'] {
+                text = text.replace(&format!("{{{old}{end}"), &format!("{{{new}{end}"));
+            }
+        }
+        if text == literal.to_string() || !text.contains('"') {
+            return literal;
+        }
+        let Ok(mut renamed) = text.parse::<Literal>() else { return literal };
+        renamed.set_span(literal.span());
+        renamed
+    }
+}
+
+impl VisitMut for Scopes {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.inside(|this| this.stmts(block));
+    }
+
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Path(p) if p.qself.is_none() => {
+                if let Some(new) = p.path.get_ident().and_then(|name| self.called(name)) {
+                    p.path = new.into();
+                }
+            }
+            // What a condition binds is there in the first block alone.
+            Expr::If(i) => {
+                i.attrs.iter_mut().for_each(|a| self.visit_attribute_mut(a));
+                self.inside(|this| {
+                    this.visit_expr_mut(&mut i.cond);
+                    this.visit_block_mut(&mut i.then_branch);
+                });
+                if let Some((_, other)) = &mut i.else_branch {
+                    self.visit_expr_mut(other);
+                }
+            }
+            Expr::While(_) | Expr::Closure(_) => self.inside(|this| visit_mut::visit_expr_mut(this, e)),
+            Expr::Let(l) => {
+                self.visit_expr_mut(&mut l.expr);
+                self.pattern(&mut l.pat, true);
+            }
+            Expr::ForLoop(l) => {
+                l.attrs.iter_mut().for_each(|a| self.visit_attribute_mut(a));
+                self.visit_expr_mut(&mut l.expr);
+                self.inside(|this| {
+                    this.pattern(&mut l.pat, false);
+                    this.visit_block_mut(&mut l.body);
+                });
+            }
+            e => visit_mut::visit_expr_mut(self, e),
+        }
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        self.inside(|this| {
+            this.pattern(&mut arm.pat, true);
+            this.visit_expr_mut(&mut arm.body);
+        });
+    }
+
+    fn visit_pat_mut(&mut self, pat: &mut Pat) {
+        match pat {
+            Pat::Ident(p) => {
+                let constant = p.ident.to_string().starts_with(char::is_uppercase);
+                if !(self.may_fail && constant) {
+                    self.declare(&mut p.ident);
+                }
+                if let Some((_, inner)) = &mut p.subpat {
+                    self.visit_pat_mut(inner);
+                }
+            }
+            pat => visit_mut::visit_pat_mut(self, pat),
+        }
+    }
+
+    fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+        let short = field.colon_token.is_none();
+        self.visit_pat_mut(&mut field.pat);
+        let renamed =
+            |p: &Pat| matches!((p, &field.member), (Pat::Ident(p), syn::Member::Named(m)) if p.ident != *m);
+        if short && renamed(&field.pat) {
+            field.colon_token = Some(syn::token::Colon::default());
+        }
+    }
+
+    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+        let short = field.colon_token.is_none();
+        self.visit_expr_mut(&mut field.expr);
+        let renamed = |e: &Expr| matches!((e, &field.member), (Expr::Path(p), syn::Member::Named(m)) if !p.path.is_ident(m));
+        if short && renamed(&field.expr) {
+            field.colon_token = Some(syn::token::Colon::default());
+        }
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.tokens(std::mem::take(&mut mac.tokens));
+    }
+
+    fn visit_attribute_mut(&mut self, attr: &mut syn::Attribute) {
+        // The name in `#[tap(h)]` is not that of a variable.
+        if let (true, syn::Meta::List(list)) = (attr.path().is_ident("checkpoint"), &mut attr.meta) {
+            list.tokens = self.tokens(std::mem::take(&mut list.tokens));
+        }
+    }
+}

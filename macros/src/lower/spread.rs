@@ -1,0 +1,319 @@
+//! Jumps out of values as statements: `let y = match o { Some(y) => y, None => return x };` becomes a `match` whose arms that go
+//! on hold all that follows. So does `let .. else`.
+
+use proc_macro2::Ident;
+use quote::{format_ident, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Stmt};
+
+use super::{branch, exits, shadows};
+use crate::signature::Signature;
+
+/// The statements of a function, or of what stands in its place, with all jumps in statements of their own.
+pub(super) fn body(sig: &Signature, block: &Block) -> Block {
+    let mut any = Any(false);
+    any.visit_block(block);
+    if !any.0 {
+        return block.clone();
+    }
+    let dims = sig.dims.iter().map(|d| Ident::new(&d.name, d.span));
+    let mut block = shadows::apart(sig.params.iter().map(|p| p.name.clone()).chain(dims), block);
+    Spread { names: 0 }.visit_block_mut(&mut block);
+    block
+}
+
+/// Whether there are jumps at all, or a `let .. else`.
+struct Any(bool);
+
+impl Visit<'_> for Any {
+    fn visit_expr(&mut self, e: &Expr) {
+        match e {
+            Expr::Closure(_) | Expr::Async(_) => {}
+            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => self.0 = true,
+            e => visit::visit_expr(self, e),
+        }
+    }
+
+    fn visit_local(&mut self, l: &syn::Local) {
+        self.0 |= l.init.as_ref().is_some_and(|init| init.diverge.is_some());
+        visit::visit_local(self, l);
+    }
+}
+
+/// Jumps to somewhere outside of what is looked at; an error is none.
+#[derive(Default)]
+struct Leaves<'e> {
+    found: bool,
+    loops: usize,
+    labels: Vec<&'e Ident>,
+}
+
+impl<'e> Visit<'e> for Leaves<'e> {
+    fn visit_expr(&mut self, e: &'e Expr) {
+        let (label, is_loop) = match e {
+            Expr::Closure(_) | Expr::Async(_) => return,
+            Expr::Return(r) => {
+                self.found |= !r.expr.as_deref().is_some_and(branch::is_err);
+                (&None, false)
+            }
+            Expr::Break(syn::ExprBreak { label, .. }) | Expr::Continue(syn::ExprContinue { label, .. }) => {
+                self.found |= match label {
+                    Some(label) => !self.labels.contains(&&label.ident),
+                    None => self.loops == 0,
+                };
+                (&None, false)
+            }
+            Expr::ForLoop(syn::ExprForLoop { label, .. })
+            | Expr::While(syn::ExprWhile { label, .. })
+            | Expr::Loop(syn::ExprLoop { label, .. }) => (label, true),
+            Expr::Block(b) => (&b.label, false),
+            _ => (&None, false),
+        };
+        self.loops += usize::from(is_loop);
+        self.labels.extend(label.iter().map(|l| &l.name.ident));
+        visit::visit_expr(self, e);
+        self.loops -= usize::from(is_loop);
+        self.labels.truncate(self.labels.len() - usize::from(label.is_some()));
+    }
+}
+
+fn leaves(e: &Expr) -> bool {
+    let mut leaves = Leaves::default();
+    leaves.visit_expr(e);
+    leaves.found
+}
+
+struct Spread {
+    /// How many there are of our own.
+    names: usize,
+}
+
+/// What follows a value.
+type Then<'t> = &'t dyn Fn(Expr) -> Vec<Stmt>;
+
+impl Spread {
+    fn name(&mut self, stem: &str) -> Ident {
+        self.names += 1;
+        format_ident!("{stem}_{}", self.names)
+    }
+
+    fn stmts(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+        for (i, stmt) in stmts.iter().enumerate() {
+            let (before, rest) = (&stmts[..i], &stmts[i + 1..]);
+            let instead = match stmt {
+                Stmt::Local(l) => self.local(l, rest),
+                Stmt::Expr(e, semi) => self.apart(e).map(|(lets, e)| {
+                    lets.into_iter().chain([Stmt::Expr(e, *semi)]).chain(rest.iter().cloned()).collect()
+                }),
+                _ => None,
+            };
+            if let Some(instead) = instead {
+                return before.iter().cloned().chain(self.stmts(&instead)).collect();
+            }
+        }
+        stmts.to_vec()
+    }
+
+    /// A `let` that may not get as far as `rest`, with it.
+    fn local(&mut self, l: &syn::Local, rest: &[Stmt]) -> Option<Vec<Stmt>> {
+        let init = l.init.as_ref()?;
+        if let Some((_, other)) = init.diverge.as_ref().filter(|_| l.attrs.is_empty()) {
+            let (pat, value) = (without_type(&l.pat), &init.expr);
+            let whole: Expr = syn::parse_quote!(match #value { #pat => { #(#rest)* } _ => #other });
+            return Some(vec![Stmt::Expr(whole, None)]);
+        }
+        if !leaves(&init.expr) {
+            return None;
+        }
+        let then = |value: Expr| -> Vec<Stmt> {
+            let mut local = l.clone();
+            if let Some(init) = &mut local.init {
+                *init.expr = value;
+            }
+            std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
+        };
+        match &*init.expr {
+            Expr::Loop(e) => {
+                let (name, mut e) = (self.name("__value_of_let"), e.clone());
+                GiveTo { name: &name, label: e.label.as_ref().map(|l| l.name.ident.clone()), loops: 0 }
+                    .visit_block_mut(&mut e.body);
+                let declared = [syn::parse_quote!(let mut #name;), Stmt::Expr(Expr::Loop(e), None)];
+                Some(declared.into_iter().chain(then(syn::parse_quote!(#name))).collect())
+            }
+            Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Paren(_)
+                if self.apart(&init.expr).is_none() =>
+            {
+                Some(vec![Stmt::Expr(self.arms(&init.expr, &then)?, None)])
+            }
+            e => self.apart(e).map(|(lets, e)| lets.into_iter().chain(then(e)).collect()),
+        }
+    }
+
+    /// A value some of whose arms leave, as a statement: `then` stands in those that go on. `None` where an arm is a loop or
+    /// the like.
+    fn arms(&mut self, e: &Expr, then: Then<'_>) -> Option<Expr> {
+        match e {
+            e if !leaves(e) && !exits::ends(e) => {
+                let stmts = then(e.clone());
+                Some(syn::parse_quote!({ #(#stmts)* }))
+            }
+            e if exits::ends(e) => Some(syn::parse_quote!({ #e })),
+            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => Some(syn::parse_quote!({ #e })),
+            Expr::Paren(p) => self.arms(&p.expr, then),
+            Expr::Block(b) if b.label.is_none() => self.arm(&b.block.stmts, then),
+            Expr::If(i) => {
+                let (cond, (_, other)) = (&i.cond, i.else_branch.as_ref()?);
+                let (taken, other) = (self.arm(&i.then_branch.stmts, then)?, self.arms(other, then)?);
+                Some(syn::parse_quote!(if #cond #taken else #other))
+            }
+            Expr::Match(m) => {
+                let (scrutinee, mut arms) = (&m.expr, Vec::new());
+                for arm in &m.arms {
+                    let (pat, body) = (&arm.pat, self.arms(&arm.body, then)?);
+                    arms.push(quote!(#pat => #body));
+                }
+                Some(syn::parse_quote!(match #scrutinee { #(#arms)* }))
+            }
+            e => {
+                let (lets, e) = self.apart(e)?;
+                let stmts = then(e);
+                Some(syn::parse_quote!({ #(#lets)* #(#stmts)* }))
+            }
+        }
+    }
+
+    fn arm(&mut self, stmts: &[Stmt], then: Then<'_>) -> Option<Expr> {
+        let made = match stmts.split_last() {
+            Some((Stmt::Expr(value, None), before)) => {
+                let value = self.arms(value, then)?;
+                quote!(#(#before)* #value)
+            }
+            // It leaves: a value is the only other way out.
+            _ => quote!(#(#stmts)*),
+        };
+        Some(syn::parse_quote!({ #made }))
+    }
+
+    /// `e`, in which an operand leaves, with that and all that is computed before it in `let`s of their own. `None` where there
+    /// is no such operand.
+    fn apart(&mut self, e: &Expr) -> Option<(Vec<Stmt>, Expr)> {
+        let mut e = e.clone();
+        let mut lets: Vec<Stmt> = Vec::new();
+        let mut operands = operands(&mut e);
+        let last = operands.iter().position(|o| leaves(o))?;
+        for operand in operands.drain(..=last).filter(|o| !is_plain(o)) {
+            let name = self.name("__operand");
+            let value = std::mem::replace(operand, syn::parse_quote!(#name));
+            lets.push(syn::parse_quote!(let #name = #value;));
+        }
+        Some((lets, e))
+    }
+}
+
+impl VisitMut for Spread {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        block.stmts = self.stmts(&block.stmts);
+        visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        let body = &arm.body;
+        // A value by itself becomes statements.
+        if self.apart(body).is_some() {
+            arm.body = syn::parse_quote!({ #body });
+        }
+        visit_mut::visit_arm_mut(self, arm);
+    }
+
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if !matches!(e, Expr::Closure(_) | Expr::Async(_)) {
+            visit_mut::visit_expr_mut(self, e);
+        }
+    }
+}
+
+/// `break y` out of a loop as `{ name = y; break; }`.
+struct GiveTo<'n> {
+    name: &'n Ident,
+    label: Option<Ident>,
+    loops: usize,
+}
+
+impl VisitMut for GiveTo<'_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        let inner = matches!(e, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_));
+        self.loops += usize::from(inner);
+        if !matches!(e, Expr::Closure(_) | Expr::Async(_)) {
+            visit_mut::visit_expr_mut(self, e);
+        }
+        self.loops -= usize::from(inner);
+        let Expr::Break(syn::ExprBreak { label, expr: Some(value), .. }) = e else { return };
+        let ours = match label {
+            Some(label) => self.label.as_ref() == Some(&label.ident),
+            None => self.loops == 0,
+        };
+        if ours {
+            let name = self.name;
+            *e = syn::parse_quote!({ #name = #value; break #label; });
+        }
+    }
+}
+
+/// What a value is made of, in the order in which it is computed. Places are none.
+fn operands(e: &mut Expr) -> Vec<&mut Expr> {
+    match e {
+        Expr::Binary(b) => {
+            let (left, right) = (&mut b.left, &mut b.right);
+            match b.op {
+                op if super::changed::assigns(&op) => vec![right],
+                syn::BinOp::And(_) | syn::BinOp::Or(_) => vec![left],
+                _ => vec![left, right],
+            }
+        }
+        Expr::Assign(a) => vec![&mut a.right],
+        Expr::Unary(syn::ExprUnary { expr, .. })
+        | Expr::Reference(syn::ExprReference { expr, .. })
+        | Expr::Paren(syn::ExprParen { expr, .. })
+        | Expr::Group(syn::ExprGroup { expr, .. })
+        | Expr::Cast(syn::ExprCast { expr, .. })
+        | Expr::Try(syn::ExprTry { expr, .. })
+        | Expr::Field(syn::ExprField { base: expr, .. })
+        | Expr::Match(syn::ExprMatch { expr, .. })
+        | Expr::ForLoop(syn::ExprForLoop { expr, .. }) => vec![expr],
+        Expr::If(i) => match &mut *i.cond {
+            Expr::Let(l) => vec![&mut l.expr],
+            cond => vec![cond],
+        },
+        Expr::Return(syn::ExprReturn { expr: Some(expr), .. })
+        | Expr::Break(syn::ExprBreak { expr: Some(expr), .. }) => vec![expr],
+        Expr::Index(i) => vec![&mut i.expr, &mut i.index],
+        Expr::MethodCall(c) => std::iter::once(&mut *c.receiver).chain(&mut c.args).collect(),
+        Expr::Call(c) => c.args.iter_mut().collect(),
+        Expr::Tuple(t) => t.elems.iter_mut().collect(),
+        Expr::Array(a) => a.elems.iter_mut().collect(),
+        Expr::Struct(s) => {
+            let rest = s.rest.as_deref_mut();
+            s.fields.iter_mut().map(|f| &mut f.expr).chain(rest).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether nothing happens when it is computed, now or later.
+fn is_plain(e: &Expr) -> bool {
+    match e {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Reference(syn::ExprReference { expr, .. })
+        | Expr::Paren(syn::ExprParen { expr, .. })
+        | Expr::Field(syn::ExprField { base: expr, .. }) => is_plain(expr),
+        _ => false,
+    }
+}
+
+fn without_type(pat: &syn::Pat) -> &syn::Pat {
+    match pat {
+        syn::Pat::Type(t) => &t.pat,
+        pat => pat,
+    }
+}
