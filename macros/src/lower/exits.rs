@@ -1,7 +1,7 @@
 //! Early exits as values: `return`, and `break` out of a block with a label. The rest of the body moves into the arms that
 //! go on. Out of a loop, the value waits in a variable of our own until the loop has stopped.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -9,13 +9,15 @@ use syn::{Block, Expr, Label, Stmt};
 
 use super::function::is_path;
 use crate::error::{self, Errors};
+use crate::signature::{ReturnKind, Signature};
 
 /// What is left early.
 #[derive(Clone, Copy)]
 pub(super) enum Target<'t> {
-    /// `result`: it returns `Result`, so values are `Ok(..)`.
+    /// `result`: it returns `Result`, so values are `Ok(..)`. `any_form`: they are structs, or have some in them.
     Function {
         result: bool,
+        any_form: bool,
     },
     Block(&'t Ident),
 }
@@ -73,7 +75,10 @@ impl Walk<'_> {
 
     /// A loop that is left for more than what follows it, and that.
     fn behind_loop(&mut self, e: &Expr, rest: &[Stmt]) -> Vec<Stmt> {
-        let (value, left) = (format_ident!("__value_{}", self.loops), format_ident!("__left_{}", self.loops));
+        // A struct has no zero that could stand for it before.
+        let any_form = matches!(self.target, Target::Function { any_form: true, .. });
+        let waits = if any_form { "__given" } else { "__value" };
+        let (value, left) = (format_ident!("{waits}_{}", self.loops), format_ident!("__left_{}", self.loops));
         let fresh: Label = {
             let name = syn::Lifetime::new(&format!("'__left_{}", self.loops), proc_macro2::Span::call_site());
             syn::parse_quote!(#name:)
@@ -93,6 +98,7 @@ impl Walk<'_> {
             left: &left,
             label: &label,
             valued: false,
+            any_form,
         };
         if let Some(body) = super::flow::body_of(&mut e) {
             leave.visit_block_mut(body);
@@ -104,12 +110,16 @@ impl Walk<'_> {
             ([], true) => quote!(::core::unreachable!()),
             (rest, _) => quote!(#(#rest)*),
         };
+        let (declared, given) = match any_form {
+            false => (quote!(let mut #value;), quote!(#value)),
+            true => (declared(&value), taken(&value)),
+        };
+        let declared = valued.then_some(declared);
         let given = match self.target {
-            Target::Function { result: true } => quote!(Ok(#value)),
-            _ if valued => quote!(#value),
+            Target::Function { result: true, .. } => quote!(Ok(#given)),
+            _ if valued => given,
             _ => quote!(),
         };
-        let declared = valued.then(|| quote!(let mut #value;));
         let block: Block = syn::parse_quote!({
             #declared
             let mut #left = false;
@@ -205,6 +215,12 @@ pub(super) fn ends(e: &Expr) -> bool {
 }
 
 impl Target<'_> {
+    pub(super) fn of(sig: &Signature) -> Self {
+        let returns = &sig.returns;
+        let any_form = returns.leaves().iter().any(|kind| matches!(kind, ReturnKind::Other(_)));
+        Self::Function { result: returns.result, any_form }
+    }
+
     /// The value of an exit, if `e` is one; `return Err(..)` is host code.
     fn exit<'e>(&self, e: &'e Expr) -> Option<Exit<'e>> {
         match (self, e) {
@@ -257,6 +273,7 @@ struct Leave<'l> {
     label: &'l Label,
     /// Some exit has a value.
     valued: bool,
+    any_form: bool,
 }
 
 impl VisitMut for Leave<'_> {
@@ -268,7 +285,7 @@ impl VisitMut for Leave<'_> {
             return;
         };
         let given = match (given, self.target) {
-            (Some(value), Target::Function { result: true }) => Some(without_ok(self.errors, value)),
+            (Some(value), Target::Function { result: true, .. }) => Some(without_ok(self.errors, value)),
             (Some(value), _) => Some(value.clone()),
             (None, Target::Function { .. }) => {
                 self.errors.push(error::return_in_value(&*e));
@@ -278,9 +295,26 @@ impl VisitMut for Leave<'_> {
         };
         self.valued |= given.is_some();
         let (name, left, label) = (self.value, self.left, &self.label.name);
-        let given = given.map(|value| quote!(#name = #value;));
+        let given =
+            given.map(|value| if self.any_form { put(name, &value) } else { quote!(#name = #value;) });
         *e = syn::parse_quote!({ #given #left = true; break #label; });
     }
+}
+
+/// The variable of our own in which a struct waits until a loop has stopped.
+pub(super) fn declared(name: &Ident) -> TokenStream {
+    quote!(let mut #name = ::core::option::Option::None;)
+}
+
+pub(super) fn put(name: &Ident, value: &Expr) -> TokenStream {
+    quote!(#name = ::core::option::Option::Some(#value);)
+}
+
+pub(super) fn taken(name: &Ident) -> TokenStream {
+    quote!(match #name {
+        ::core::option::Option::Some(__given) => __given,
+        ::core::option::Option::None => ::core::unreachable!(),
+    })
 }
 
 /// The value of a function that returns `Result`, without its `Ok`, arm by arm; `Err(..)` leaves the function.

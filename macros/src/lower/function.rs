@@ -69,7 +69,7 @@ fn lowered(
     let stmts = if sig.args.vjp.is_some() {
         Vec::new()
     } else {
-        let target = exits::Target::Function { result: sig.returns.result };
+        let target = exits::Target::of(&sig);
         exits::without(lowerer.errors, &spread::body(&sig, &item.block).stmts, target)
     };
     let block = syn::Block { stmts, ..(*item.block).clone() };

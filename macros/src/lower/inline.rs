@@ -208,7 +208,7 @@ impl Lowerer<'_> {
             let binding = self.without_gradient(&param.kind, binding, param.name.span());
             self.declare(&param.name, binding, param.mutable);
         }
-        let target = exits::Target::Function { result: sig.returns.result };
+        let target = exits::Target::of(sig);
         let stmts = exits::without(self.errors, &spread::body(sig, &item.block).stmts, target);
         let block = syn::Block { stmts, ..(*item.block).clone() };
         let (value, tail) = self.scoped(|l| l.body(&block));

@@ -8,7 +8,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
 use super::{branch, exits, shadows};
-use crate::signature::Signature;
+use crate::signature::{Signature, is_tensor};
 
 /// The statements of a function, or of what stands in its place, with all jumps in statements of their own.
 pub(super) fn body(sig: &Signature, block: &Block) -> Block {
@@ -123,7 +123,10 @@ impl Spread {
             let whole: Expr = syn::parse_quote!(match #value { #pat => { #(#rest)* } _ => #other });
             return Some(vec![Stmt::Expr(whole, None)]);
         }
-        if !leaves(&init.expr) {
+        // A struct that a loop gives has no zero to stand for it before.
+        let any_form =
+            matches!(&l.pat, syn::Pat::Type(t) if is_any_form(&t.ty)) && matches!(*init.expr, Expr::Loop(_));
+        if !leaves(&init.expr) && !any_form {
             return None;
         }
         let then = |value: Expr| -> Vec<Stmt> {
@@ -134,12 +137,17 @@ impl Spread {
             std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
         };
         match &*init.expr {
-            Expr::Loop(e) => {
-                let (name, mut e) = (self.name("__value_of_let"), e.clone());
-                GiveTo { name: &name, label: e.label.as_ref().map(|l| l.name.ident.clone()), loops: 0 }
-                    .visit_block_mut(&mut e.body);
-                let declared = [syn::parse_quote!(let mut #name;), Stmt::Expr(Expr::Loop(e), None)];
-                Some(declared.into_iter().chain(then(syn::parse_quote!(#name))).collect())
+            Expr::Loop(e) if l.attrs.is_empty() => {
+                let name = self.name(if any_form { "__given" } else { "__value_of_let" });
+                let (label, mut e) = (e.label.as_ref().map(|l| l.name.ident.clone()), e.clone());
+                GiveTo { name: &name, label, loops: 0, any_form }.visit_block_mut(&mut e.body);
+                let (declared, value) = match any_form {
+                    true => (exits::declared(&name), exits::taken(&name)),
+                    false => (quote!(let mut #name;), quote!(#name)),
+                };
+                let value = then(syn::parse_quote!(#value));
+                let all: Block = syn::parse_quote!({ #declared #e #(#value)* });
+                Some(all.stmts)
             }
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Paren(_)
                 if self.apart(&init.expr).is_none() =>
@@ -238,6 +246,7 @@ struct GiveTo<'n> {
     name: &'n Ident,
     label: Option<Ident>,
     loops: usize,
+    any_form: bool,
 }
 
 impl VisitMut for GiveTo<'_> {
@@ -255,7 +264,8 @@ impl VisitMut for GiveTo<'_> {
         };
         if ours {
             let name = self.name;
-            *e = syn::parse_quote!({ #name = #value; break #label; });
+            let put = if self.any_form { exits::put(name, value) } else { quote!(#name = #value;) };
+            *e = syn::parse_quote!({ #put break #label; });
         }
     }
 }
@@ -315,5 +325,17 @@ fn without_type(pat: &syn::Pat) -> &syn::Pat {
     match pat {
         syn::Pat::Type(t) => &t.pat,
         pat => pat,
+    }
+}
+
+/// Whether a type is the user's own, or has one in it.
+fn is_any_form(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Tuple(t) => t.elems.iter().any(is_any_form),
+        syn::Type::Path(p) => {
+            let list = p.path.segments.last().is_some_and(|s| s.ident == "Vec");
+            !(list || is_tensor(ty) || crate::derive::is_constant(ty, &[]))
+        }
+        _ => false,
     }
 }

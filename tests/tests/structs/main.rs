@@ -3,6 +3,7 @@
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
+mod exits;
 mod boxes;
 mod fields;
 mod getters;
