@@ -24,6 +24,17 @@ pub(super) const ITERATORS: &[&str] = &[
     "reduce",
     "chunks",
     "windows",
+    "chain",
+    "cycle",
+    "rev",
+    "skip",
+    "step_by",
+    "filter_map",
+    "flat_map",
+    "inspect",
+    "peekable",
+    "skip_while",
+    "take_while",
 ];
 
 impl Lowerer<'_> {
@@ -100,15 +111,13 @@ impl Lowerer<'_> {
             Expr::ForLoop(l) => self.for_expr(l),
             Expr::While(l) => self.while_expr(l),
             Expr::Loop(l) => self.loop_expr(l),
-            Expr::Return(r) => self.error(error::early_return(r.return_token)),
-            Expr::Break(b) => self.error(error::control_flow(b.break_token, "break")),
+            Expr::Return(r) => self.error(error::early_exit(r.return_token, "return")),
+            Expr::Break(b) => self.error(error::early_exit(b.break_token, "break")),
             Expr::Async(a) => self.error(error::await_expr(a.async_token)),
             Expr::Await(a) => self.error(error::await_expr(a.await_token)),
             Expr::Unsafe(u) => self.error(error::unsafe_block(u.unsafe_token)),
             Expr::Struct(s) => self.struct_literal(s),
             Expr::Assign(a) => self.error(error::assign_value(a.eq_token)),
-            Expr::Let(l) => self.error(error::control_flow(l.let_token, "if")),
-            Expr::Path(p) => self.error(error::unsupported(p)),
             other => self.error(error::unsupported(other)),
         }
     }
@@ -193,10 +202,16 @@ impl Lowerer<'_> {
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (
                 Binding::Slice(_) | Binding::List(_),
-                "first" | "last" | "get" | "split_first" | "split_last" | "split_at" | "pop" | "insert"
-                | "remove" | "swap" | "truncate" | "clear" | "extend" | "append" | "drain" | "swap_remove",
+                "first" | "last" | "get" | "split_first" | "split_last" | "split_at",
             ) => {
                 return self.error(error::list_method(&c.method));
+            }
+            (
+                Binding::Slice(_) | Binding::List(_) | Binding::Host(_),
+                "pop" | "insert" | "remove" | "swap" | "truncate" | "clear" | "extend" | "append" | "drain"
+                | "swap_remove" | "reverse" | "retain" | "extend_from_slice",
+            ) => {
+                return self.error(error::list_change(&c.method));
             }
             (Binding::Tensor(_), "unwrap" | "expect") => return self.error(error::unwrap(&c.method)),
             (_, "max" | "min") if c.args.len() == 1 && self.mentions(&c.args[0]).is_some() => {
