@@ -26,11 +26,6 @@ fn a_range(x: &Tensor) -> Tensor {
 }
 
 #[differentiable]
-fn a_function_as_a_value(x: &Tensor) -> Tensor {
-    (helper)(x)
-}
-
-#[differentiable]
 fn no_target(x: &Tensor) -> Tensor {
     x.cast::<3>()
 }
@@ -68,6 +63,28 @@ fn a_tuple_in_host_code(x: &Tensor, n: usize) -> Tensor {
     let pair = (x.exp(), x.sin());
     assert!(pair == pair, "{n}");
     pair.0 * pair.1
+}
+
+#[differentiable]
+fn a_box(x: &Tensor) -> Box<Tensor> {
+    Box::new(x.exp())
+}
+
+#[differentiable]
+fn moved_out(x: &Tensor) -> Tensor {
+    std::mem::take(x)
+}
+
+#[differentiable]
+fn a_method_of_lists(x: &Tensor) -> Tensor {
+    [x, x].concat()
+}
+
+#[differentiable]
+fn a_field_of_a_number(x: &Tensor, n: usize) -> Layer {
+    let mut l = Layer { w: x.exp(), s: 1.0, n, parts: None };
+    l.n.k = 4;
+    l
 }
 
 fn main() {}

@@ -44,4 +44,9 @@ fn changed(l: &mut Layer, x: &Tensor) -> Tensor {
     x * &l.w
 }
 
+#[differentiable]
+fn nothing() -> Tensor {
+    Tensor::zeros([3])
+}
+
 fn main() {}

@@ -35,4 +35,20 @@ fn two_forms(x: &Tensor, n: usize) -> Tensor {
     x.exp()
 }
 
+#[differentiable]
+fn returned_in_some_rounds(x: &Tensor, n: usize) -> Tensor {
+    for i in 0..n {
+        if i > 3 {
+            return x.exp();
+        }
+    }
+}
+
+#[differentiable]
+fn returned_in_one_arm(x: &Tensor, n: usize) -> Tensor {
+    if n > 3 {
+        return x.exp();
+    }
+}
+
 fn main() {}

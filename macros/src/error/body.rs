@@ -90,10 +90,21 @@ pub(crate) fn wants_host(token: impl ToTokens, op: &str, param: &str, ty: &str, 
 /// `f32::max(1.0, x)`
 pub(crate) fn host_function(name: impl ToTokens) -> syn::Error {
     let n = path_text(&name);
+    let instead = match n.rsplit("::").next() {
+        Some("max") => "a tensor op, `a.maximum(&b)`",
+        Some("min") => "a tensor op, `a.minimum(&b)`",
+        _ => "a tensor op",
+    };
+    at(name, format!("`{n}` takes host values, and this is a tensor; use {instead}"))
+}
+
+/// `Box::new(x)`
+pub(crate) fn container(name: impl ToTokens) -> syn::Error {
+    let n = path_text(&name);
     at(
         name,
         format!(
-            "`{n}` takes host values, and this is a tensor; use a tensor op, `a.maximum(&b)` for the larger of two"
+            "`{n}` of tensors has no derivative; make a `vec![..]` or a struct that derives `Differentiable`, or call it outside"
         ),
     )
 }
@@ -202,7 +213,7 @@ pub(crate) fn not_mutable(name: &syn::Ident) -> syn::Error {
 }
 
 pub(crate) fn assign_target(token: impl ToTokens) -> syn::Error {
-    at(token, "only whole variables can be assigned; bind a new value with `let`")
+    at(token, "only variables and fields of structs are assigned; bind a new value with `let`")
 }
 
 pub(crate) fn not_bound(name: &syn::Ident) -> syn::Error {
@@ -339,10 +350,6 @@ pub(crate) fn field(token: impl ToTokens) -> syn::Error {
     at(token, "tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple")
 }
 
-pub(crate) fn no_fields(token: impl ToTokens, what: &str) -> syn::Error {
-    at(token, format!("{what} has no fields that can be assigned; make the whole value anew"))
-}
-
 pub(crate) fn nested_pattern(pat: impl ToTokens) -> syn::Error {
     at(pat, "this pattern looks too deep; bind the fields of one variant, and take them apart in the arm")
 }
@@ -452,6 +459,15 @@ pub(crate) fn return_in_value(token: impl ToTokens) -> syn::Error {
         token,
         "the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`",
     )
+}
+
+pub(crate) fn loop_without_value(e: &syn::Expr) -> syn::Error {
+    let message = "this loop may end without `return`; write the value for that behind it";
+    match e {
+        syn::Expr::ForLoop(l) => at(l.for_token, message),
+        syn::Expr::While(l) => at(l.while_token, message),
+        e => at(e, message),
+    }
 }
 
 pub(crate) fn push_to_any(name: &syn::Ident) -> syn::Error {

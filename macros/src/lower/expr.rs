@@ -11,6 +11,10 @@ use crate::error;
 /// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
 pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
 
+/// Types of the standard library whose functions would have no transforms.
+const CONTAINERS: &[&str] =
+    &["Box", "Arc", "Rc", "RefCell", "Mutex", "Vec", "VecDeque", "HashMap", "BTreeMap", "Option"];
+
 pub(super) const ITERATORS: &[&str] = &[
     "iter",
     "into_iter",
@@ -236,7 +240,7 @@ impl Lowerer<'_> {
     }
 
     fn function_call(&mut self, c: &syn::ExprCall) -> Binding {
-        let path = match &*c.func {
+        let path = match bare(&c.func) {
             Expr::Path(p) if p.qself.is_none() => &p.path,
             Expr::Closure(f) => return self.error(error::closure(f.inputs_begin)),
             other => return self.error(error::unsupported(other)),
@@ -258,6 +262,7 @@ impl Lowerer<'_> {
                 }
             }
             (None, "drop") => return Binding::Unit,
+            (Some(of), _) if CONTAINERS.contains(&of) => return self.error(error::container(path)),
             (_, name) if self.at.is_none() && name.starts_with(char::is_uppercase) => {
                 return self.constructor(path, &c.args);
             }

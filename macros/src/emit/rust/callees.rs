@@ -66,17 +66,20 @@ impl Callees {
         named
     }
 
-    /// The imports, and what stands in.
+    /// The imports.
     pub(super) fn items(&self) -> TokenStream {
-        let methods = self.methods();
-        let all = self.functions.borrow();
-        if all.is_empty() {
-            return methods;
-        }
+        let (all, methods) = (self.functions.borrow(), self.methods());
         let uses = all.iter().map(|c| {
             let (path, name) = (imported(&c.path), &c.name);
             quote!(use #path as #name;)
         });
+        quote!(#(#uses)* #methods)
+    }
+
+    /// What stands in, for a block around that of the imports: there a name that is nowhere is an error of its own, and one
+    /// error is enough.
+    pub(super) fn stand_ins(&self) -> Option<TokenStream> {
+        let all = self.functions.borrow();
         let stand_ins = all.iter().enumerate().map(|(i, c)| {
             let (home, name) = (format_ident!("of{i}"), &c.name);
             let Some(last) = c.path.segments.last() else { return TokenStream::new() };
@@ -93,13 +96,13 @@ impl Callees {
                 pub use #home::#ty as #name;
             }
         });
-        quote! {
-            #(#uses)*
-            #[allow(non_camel_case_types)]
-            mod __stand_ins { #(#stand_ins)* }
-            use __stand_ins::*;
-            #methods
-        }
+        (!all.is_empty()).then(|| {
+            quote! {
+                #[allow(non_camel_case_types)]
+                mod __stand_ins { #(#stand_ins)* }
+                use __stand_ins::*;
+            }
+        })
     }
 
     pub(super) fn method(&self, name: Option<&Ident>) {

@@ -56,6 +56,11 @@ impl Kernels {
         self.callees.method(name);
     }
 
+    /// See [`Callees::stand_ins`].
+    pub(crate) fn stand_ins(&self) -> Option<TokenStream> {
+        self.callees.stand_ins()
+    }
+
     /// What calls and the accessors of fields need in scope.
     pub(crate) fn accessors(&self) -> TokenStream {
         let fields = self.fields.borrow();
