@@ -78,6 +78,11 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
     let path = self_path(&block.self_ty);
     if path.is_none() && of_trait.is_none() {
         errors.push(error::self_type(&block.self_ty));
+        for item in &mut block.items {
+            if let ImplItem::Fn(f) = item {
+                *item = ImplItem::Verbatim(error::fallback_function(&f.attrs, &f.vis, &f.sig));
+            }
+        }
         return block.into_token_stream();
     }
     if let Some(name) = &args.name {

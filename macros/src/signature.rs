@@ -259,6 +259,10 @@ impl Signature {
         let dims = named_dims(errors, &scope, &params, &returns);
         if !inputs.iter().any(Input::is_active) {
             errors.push(error::no_active(&sig.ident));
+            // Transforms of nothing cannot be written.
+            if inputs.is_empty() {
+                return None;
+            }
         }
         let mut floats: Vec<&Elem> = inputs
             .iter()

@@ -27,6 +27,10 @@ pub use stack::on_stack;
 pub use still::*;
 
 /// A value as an argument of type `P`: by reference, or a copy of the handle.
+#[diagnostic::on_unimplemented(
+    message = "the function that is called here takes `{P}`, and is given `{Self}`",
+    label = "an argument of another type"
+)]
 pub trait Give<'a, P> {
     /// The argument.
     fn give(&'a self) -> P;
@@ -124,6 +128,15 @@ pub trait Transformed<T> {
     /// As it is.
     fn transformed(self) -> Result<T>;
 }
+
+/// What no type has: where a method has no transforms, rustc says what would have to hold.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `#[differentiable]` method of this name",
+    label = "a differentiable function calls it",
+    note = "mark the `impl`, or the trait and its `impl`, `#[differentiable]`",
+    note = "where it has no derivative, call it outside and take its value as a `#[constant]` parameter"
+)]
+pub trait Marked {}
 
 #[diagnostic::do_not_recommend]
 impl<T> Transformed<T> for Result<T> {

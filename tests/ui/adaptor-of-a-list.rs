@@ -27,14 +27,4 @@ fn rows(x: &Tensor<B, D>) -> Scalar {
     total.sum()
 }
 
-#[differentiable]
-fn written_here(x: &Tensor) -> Scalar {
-    let all = [x.exp(), x.sin()];
-    let mut total = x.clone();
-    for y in &all {
-        total += y;
-    }
-    total.sum()
-}
-
 fn main() {}

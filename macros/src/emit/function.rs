@@ -188,37 +188,42 @@ impl<'a> Emitter<'a> {
         // Last: what the bodies name is collected while they are printed.
         let kernels = self.kernels.module(rt, &self.function);
         let accessors = self.kernels.accessors();
+        let items = quote! {
+            use #rt as __rt;
+            use __rt::From as _;
+            use __rt::calls::{HasForm as _, HasNone as _, InBox as _, Lendable as _, LentPlain as _, NoBox as _};
+            #kernels
+            #accessors
+            #body
+            #grads
+            #slots
+            #taps
+            #plain_call
+            impl #impl_generics #ty #type_generics #where_clause {
+                #call
+                #value_and_grad
+                #vjp
+                #jvp
+                #called_jvp
+                #order_2
+                #hvp
+                #tapped
+                /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+                #[inline]
+                #vis const fn explain() -> &'static __rt::str { #explain }
+            }
+            #function
+            #methods
+        };
+        let items = match self.kernels.stand_ins() {
+            Some(stand_ins) => quote!(#stand_ins const _: () = { #items };),
+            None => items,
+        };
         quote! {
             #plain
             #marker
             #[allow(non_snake_case, unused, unused_qualifications, #trivial clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
-            const _: () = {
-                use #rt as __rt;
-                use __rt::From as _;
-                use __rt::calls::{HasForm as _, HasNone as _, InBox as _, Lendable as _, LentPlain as _, NoBox as _};
-                #kernels
-                #accessors
-                #body
-                #grads
-                #slots
-                #taps
-                #plain_call
-                impl #impl_generics #ty #type_generics #where_clause {
-                    #call
-                    #value_and_grad
-                    #vjp
-                    #jvp
-                    #called_jvp
-                    #order_2
-                    #hvp
-                    #tapped
-                    /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
-                    #[inline]
-                    #vis const fn explain() -> &'static __rt::str { #explain }
-                }
-                #function
-                #methods
-            };
+            const _: () = { #items };
         }
     }
 

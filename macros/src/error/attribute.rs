@@ -107,6 +107,23 @@ pub(crate) fn mutable_tensor(ty: impl ToTokens) -> syn::Error {
     at(ty, "tensors cannot be changed through `&mut`; take `&Tensor` and return the new value")
 }
 
+pub(crate) fn mutable_parameter(word: impl ToTokens, ty: &syn::Type) -> syn::Error {
+    let ty = crate::signature::type_text(ty);
+    at(
+        word,
+        format!(
+            "arguments are run with more than once, so none is changed; take `&{ty}` and return what is new"
+        ),
+    )
+}
+
+pub(crate) fn borrowed_inside(ty: impl ToTokens) -> syn::Error {
+    at(
+        ty,
+        "a reference to a tensor has no tangent inside of another type; take the type of tensors, `&Option<Tensor>`",
+    )
+}
+
 pub(crate) fn impl_parameter(ty: impl ToTokens) -> syn::Error {
     at(
         ty,

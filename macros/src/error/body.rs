@@ -5,17 +5,12 @@ use quote::ToTokens;
 
 use super::{at, spot};
 
-pub(crate) fn control_flow(token: impl ToTokens, what: &str) -> syn::Error {
-    let hint = match what {
-        "if" => "write `select(cond, a, b)`, or decide on host values outside and pass the result",
-        "match" => "decide on host values outside and pass the result",
-        _ => "write the steps out, or loop outside and call a differentiable step",
-    };
-    at(token, format!("control flow is not supported yet: `{what}` over tensors; {hint}"))
-}
-
-pub(crate) fn early_return(token: impl ToTokens) -> syn::Error {
-    at(token, "this `return` cannot be followed; write `if .. { return ..; }` as a statement of its own")
+/// `word`: `return` or `break`.
+pub(crate) fn early_exit(token: impl ToTokens, word: &str) -> syn::Error {
+    at(
+        token,
+        format!("this `{word}` cannot be followed; write `if .. {{ {word} ..; }}` as a statement of its own"),
+    )
 }
 
 pub(crate) fn closure(token: impl ToTokens) -> syn::Error {
@@ -95,10 +90,21 @@ pub(crate) fn wants_host(token: impl ToTokens, op: &str, param: &str, ty: &str, 
 /// `f32::max(1.0, x)`
 pub(crate) fn host_function(name: impl ToTokens) -> syn::Error {
     let n = path_text(&name);
+    let instead = match n.rsplit("::").next() {
+        Some("max") => "a tensor op, `a.maximum(&b)`",
+        Some("min") => "a tensor op, `a.minimum(&b)`",
+        _ => "a tensor op",
+    };
+    at(name, format!("`{n}` takes host values, and this is a tensor; use {instead}"))
+}
+
+/// `Box::new(x)`
+pub(crate) fn container(name: impl ToTokens) -> syn::Error {
+    let n = path_text(&name);
     at(
         name,
         format!(
-            "`{n}` takes host values, and this is a tensor; use a tensor op, `a.maximum(&b)` for the larger of two"
+            "`{n}` of tensors has no derivative; make a `vec![..]` or a struct that derives `Differentiable`, or call it outside"
         ),
     )
 }
@@ -121,8 +127,7 @@ pub(crate) fn operator(op: impl ToTokens) -> syn::Error {
     let instead = match o.as_str() {
         "<<" | "<<=" => "multiply by a power of two, `x * 4`",
         ">>" | ">>=" => "divide by a power of two, `x / 4`",
-        "^" | "^=" => "write `a.ne(&b)` for truth values, `a.pow(&b)` for powers",
-        _ => "use the ops in RULES.md",
+        _ => "write `a.ne(&b)` for truth values, `a.pow(&b)` for powers",
     };
     at(op, format!("`{o}` is not defined on tensors; {instead}"))
 }
@@ -186,6 +191,15 @@ pub(crate) fn list_method(name: &syn::Ident) -> syn::Error {
     )
 }
 
+pub(crate) fn list_change(name: &syn::Ident) -> syn::Error {
+    at(
+        name,
+        format!(
+            "a list of tensors only grows, by `push`, and has no `{name}`; go over it with `for x in &xs` or `for x in xs.iter().rev()`"
+        ),
+    )
+}
+
 pub(crate) fn deref(token: impl ToTokens) -> syn::Error {
     at(token, "tensors are not dereferenced; remove the `*`")
 }
@@ -199,7 +213,7 @@ pub(crate) fn not_mutable(name: &syn::Ident) -> syn::Error {
 }
 
 pub(crate) fn assign_target(token: impl ToTokens) -> syn::Error {
-    at(token, "only whole variables can be assigned; bind a new value with `let`")
+    at(token, "only variables and fields of structs are assigned; bind a new value with `let`")
 }
 
 pub(crate) fn not_bound(name: &syn::Ident) -> syn::Error {
@@ -336,13 +350,6 @@ pub(crate) fn field(token: impl ToTokens) -> syn::Error {
     at(token, "tensors have no fields; write `x.dim(i)` for a size, `pair.0` for a part of a tuple")
 }
 
-pub(crate) fn no_fields(token: impl ToTokens, what: &str) -> syn::Error {
-    at(
-        token,
-        format!("{what} has no fields here; name the whole value in the region, or bind the field before it"),
-    )
-}
-
 pub(crate) fn nested_pattern(pat: impl ToTokens) -> syn::Error {
     at(pat, "this pattern looks too deep; bind the fields of one variant, and take them apart in the arm")
 }
@@ -418,20 +425,6 @@ pub(crate) fn arms_differ(token: impl ToTokens, one: &str, other: &str) -> syn::
     at(token, format!("the arms have different values: {one} and {other}"))
 }
 
-pub(crate) fn arms_open(token: impl ToTokens) -> syn::Error {
-    at(
-        token,
-        "the arms may be numbers or tensors; bind the value of each with its type, `let x: Tensor = ..`",
-    )
-}
-
-pub(crate) fn round_open(token: impl ToTokens, name: &syn::Ident) -> syn::Error {
-    let text = format!(
-        "`{name}` may be a number or a tensor; say which where it is bound: `let mut {name}: f64 = ..`, `let mut {name}: Tensor = ..`"
-    );
-    at(token, text)
-}
-
 pub(crate) fn jump_in_value(token: impl ToTokens) -> syn::Error {
     at(token, "this jump skips a definition; write `if .. { break; }` as a statement of its own, before it")
 }
@@ -447,20 +440,18 @@ pub(crate) fn not_iterable(token: impl ToTokens) -> syn::Error {
     )
 }
 
-pub(crate) fn array_gone_over(token: impl ToTokens) -> syn::Error {
-    at(
-        token,
-        "a `for` loop goes over a slice of tensors that is a parameter; write out what it does with each of these",
-    )
-}
-
 pub(crate) fn round_changes_form(
     token: impl ToTokens,
     name: &syn::Ident,
     before: &str,
     after: &str,
 ) -> syn::Error {
-    at(token, format!("`{name}` is {before} when a round begins and {after} when it ends"))
+    at(
+        token,
+        format!(
+            "`{name}` is {before} when a round begins and {after} when it ends; keep the two apart, one variable each"
+        ),
+    )
 }
 
 pub(crate) fn return_in_value(token: impl ToTokens) -> syn::Error {
@@ -468,6 +459,15 @@ pub(crate) fn return_in_value(token: impl ToTokens) -> syn::Error {
         token,
         "the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`",
     )
+}
+
+pub(crate) fn loop_without_value(e: &syn::Expr) -> syn::Error {
+    let message = "this loop may end without `return`; write the value for that behind it";
+    match e {
+        syn::Expr::ForLoop(l) => at(l.for_token, message),
+        syn::Expr::While(l) => at(l.while_token, message),
+        e => at(e, message),
+    }
 }
 
 pub(crate) fn push_to_any(name: &syn::Ident) -> syn::Error {
@@ -482,6 +482,6 @@ pub(crate) fn push_to_any(name: &syn::Ident) -> syn::Error {
 pub(crate) fn pushed(token: impl ToTokens, found: &str) -> syn::Error {
     at(
         token,
-        format!("{found} among tensors that are pushed; push tensors, or tuples of tensors, of one form"),
+        format!("{found} among the tensors of a list; put tensors in it, or tuples of tensors, of one form"),
     )
 }

@@ -330,7 +330,7 @@ impl VisitMut for Rewrite<'_, '_> {
                 if self.closures == 0
                     && (!r.expr.as_deref().is_some_and(is_err) || self.lowerer.cannot_leave())
                 {
-                    self.lowerer.error(error::early_return(r.return_token));
+                    self.lowerer.error(error::early_exit(r.return_token, "return"));
                 }
                 syn::visit_mut::visit_expr_return_mut(self, r);
             }

@@ -19,8 +19,11 @@ impl Lowerer<'_> {
         if let Expr::Let(l) = &*i.cond {
             return self.if_let(i, l);
         }
+        if let Some(e) = Self::unchained(i) {
+            return self.expr(&e);
+        }
         if self.uses_tensors(&i.cond) {
-            return self.error(error::tensor_condition(&i.cond));
+            return self.undecided(&i.cond);
         }
         let condition = self.host_block(&i.cond, None);
         let text = [i.then_branch.to_token_stream(), else_tokens(i)].into_iter().collect();
@@ -71,7 +74,7 @@ impl Lowerer<'_> {
 
     pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
         if self.uses_tensors(&m.expr) {
-            return self.error(error::tensor_condition(&m.expr));
+            return self.undecided(&m.expr);
         }
         let guards = self.guard_names(m);
         let scrutinee = &m.expr;
@@ -256,11 +259,7 @@ impl Lowerer<'_> {
         }
         let first = forms[0].clone();
         if let Some(other) = forms.iter().find(|f| !alike(&first, f)) {
-            let error = match (&first, other) {
-                (Binding::Either(_), Binding::Either(_)) => error::arms_open(super::spanned(span)),
-                _ => error::arms_differ(super::spanned(span), describe(&first), describe(other)),
-            };
-            self.error(error);
+            self.error(error::arms_differ(super::spanned(span), describe(&first), describe(other)));
             return None;
         }
         let all: Vec<Vec<Value>> = forms

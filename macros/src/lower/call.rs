@@ -372,8 +372,9 @@ fn usage(written: &Written<'_>, expected: &[&Want]) -> String {
     let text =
         |w: &&Want| if matches!(w.kind, WantKind::List) { "&[..]".to_string() } else { w.name.clone() };
     let names: Vec<String> = expected.iter().map(text).collect();
+    let of_list = expected.first().is_some_and(|w| matches!(w.kind, WantKind::List));
     match names.split_first() {
-        Some((first, rest)) if written.method => format!("{first}.{name}({})", rest.join(", ")),
+        Some((first, rest)) if written.method && !of_list => format!("{first}.{name}({})", rest.join(", ")),
         _ => format!("{name}({})", names.join(", ")),
     }
 }

@@ -107,7 +107,11 @@ impl Walk<'_> {
         let rest = self.stmts(rest);
         let rest = match (&rest[..], valued) {
             // It is left in no other way.
-            ([], true) => quote!(::core::unreachable!()),
+            ([], true) if matches!(e, Expr::Loop(_)) => quote!(::core::unreachable!()),
+            ([], true) => {
+                self.errors.push(error::loop_without_value(&e));
+                quote!(::core::unreachable!())
+            }
             (rest, _) => quote!(#(#rest)*),
         };
         let (declared, given) = match any_form {
@@ -147,22 +151,22 @@ impl Walk<'_> {
             }
             Expr::Block(b) if b.label.is_none() => self.arm(&b.block.stmts, then),
             Expr::If(i) => {
-                let cond = &i.cond;
+                let (word, cond) = (i.if_token, &i.cond);
                 let taken = self.arm(&i.then_branch.stmts, then)?;
                 let other = match &i.else_branch {
                     Some((_, e)) => self.leaving(e, then)?,
                     None => self.arm(&[], then)?,
                 };
-                Some(syn::parse_quote!(if #cond { #taken } else { #other }))
+                Some(syn::parse_quote!(#word #cond { #taken } else { #other }))
             }
             Expr::Match(m) => {
-                let scrutinee = &m.expr;
+                let (word, scrutinee) = (m.match_token, &m.expr);
                 let mut arms = Vec::new();
                 for a in &m.arms {
                     let (pat, value) = (&a.pat, self.leaving(&a.body, then)?);
                     arms.push(quote!(#pat => { #value }));
                 }
-                Some(syn::parse_quote!(match #scrutinee { #(#arms)* }))
+                Some(syn::parse_quote!(#word #scrutinee { #(#arms)* }))
             }
             Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => {
                 self.arm(&[Stmt::Expr(e.clone(), Some(syn::token::Semi::default()))], then)

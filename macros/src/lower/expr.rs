@@ -11,6 +11,10 @@ use crate::error;
 /// Methods that read a tensor's sizes; a receiver of one is not used as a tensor.
 pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
 
+/// Types of the standard library whose functions would have no transforms.
+const CONTAINERS: &[&str] =
+    &["Box", "Arc", "Rc", "RefCell", "Mutex", "Vec", "VecDeque", "HashMap", "BTreeMap", "Option"];
+
 pub(super) const ITERATORS: &[&str] = &[
     "iter",
     "into_iter",
@@ -24,6 +28,17 @@ pub(super) const ITERATORS: &[&str] = &[
     "reduce",
     "chunks",
     "windows",
+    "chain",
+    "cycle",
+    "rev",
+    "skip",
+    "step_by",
+    "filter_map",
+    "flat_map",
+    "inspect",
+    "peekable",
+    "skip_while",
+    "take_while",
 ];
 
 impl Lowerer<'_> {
@@ -100,15 +115,13 @@ impl Lowerer<'_> {
             Expr::ForLoop(l) => self.for_expr(l),
             Expr::While(l) => self.while_expr(l),
             Expr::Loop(l) => self.loop_expr(l),
-            Expr::Return(r) => self.error(error::early_return(r.return_token)),
-            Expr::Break(b) => self.error(error::control_flow(b.break_token, "break")),
+            Expr::Return(r) => self.error(error::early_exit(r.return_token, "return")),
+            Expr::Break(b) => self.error(error::early_exit(b.break_token, "break")),
             Expr::Async(a) => self.error(error::await_expr(a.async_token)),
             Expr::Await(a) => self.error(error::await_expr(a.await_token)),
             Expr::Unsafe(u) => self.error(error::unsafe_block(u.unsafe_token)),
             Expr::Struct(s) => self.struct_literal(s),
             Expr::Assign(a) => self.error(error::assign_value(a.eq_token)),
-            Expr::Let(l) => self.error(error::control_flow(l.let_token, "if")),
-            Expr::Path(p) => self.error(error::unsupported(p)),
             other => self.error(error::unsupported(other)),
         }
     }
@@ -193,10 +206,16 @@ impl Lowerer<'_> {
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (
                 Binding::Slice(_) | Binding::List(_),
-                "first" | "last" | "get" | "split_first" | "split_last" | "split_at" | "pop" | "insert"
-                | "remove" | "swap" | "truncate" | "clear" | "extend" | "append" | "drain" | "swap_remove",
+                "first" | "last" | "get" | "split_first" | "split_last" | "split_at",
             ) => {
                 return self.error(error::list_method(&c.method));
+            }
+            (
+                Binding::Slice(_) | Binding::List(_) | Binding::Host(_),
+                "pop" | "insert" | "remove" | "swap" | "truncate" | "clear" | "extend" | "append" | "drain"
+                | "swap_remove" | "reverse" | "retain" | "extend_from_slice",
+            ) => {
+                return self.error(error::list_change(&c.method));
             }
             (Binding::Tensor(_), "unwrap" | "expect") => return self.error(error::unwrap(&c.method)),
             (_, "max" | "min") if c.args.len() == 1 && self.mentions(&c.args[0]).is_some() => {
@@ -221,7 +240,7 @@ impl Lowerer<'_> {
     }
 
     fn function_call(&mut self, c: &syn::ExprCall) -> Binding {
-        let path = match &*c.func {
+        let path = match bare(&c.func) {
             Expr::Path(p) if p.qself.is_none() => &p.path,
             Expr::Closure(f) => return self.error(error::closure(f.inputs_begin)),
             other => return self.error(error::unsupported(other)),
@@ -243,6 +262,7 @@ impl Lowerer<'_> {
                 }
             }
             (None, "drop") => return Binding::Unit,
+            (Some(of), _) if CONTAINERS.contains(&of) => return self.error(error::container(path)),
             (_, name) if self.at.is_none() && name.starts_with(char::is_uppercase) => {
                 return self.constructor(path, &c.args);
             }

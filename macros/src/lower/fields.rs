@@ -8,7 +8,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Member, UnOp};
 
-use super::{Binding, Either, Lowerer, describe};
+use super::{Binding, Either, Lowerer};
 use crate::error;
 use crate::ir::{HostExpr, Op, Part, Runs, Ty, Value};
 use crate::methods::THIS;
@@ -54,10 +54,8 @@ impl Lowerer<'_> {
                     None => Binding::Fields(below),
                 }
             }
-            other => {
-                let what = describe(other);
-                self.error(error::no_fields(member, what))
-            }
+            // Of what has none a field can only be assigned, and that is refused as a whole.
+            _ => Binding::Poison,
         }
     }
 

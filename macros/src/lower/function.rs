@@ -297,7 +297,13 @@ impl Lowerer<'_> {
     ) -> Option<Output> {
         match (kind, value) {
             (_, Binding::Poison) => None,
-            (ReturnKind::Other(_), value) => {
+            (ReturnKind::Other(ty), value) => {
+                // `vec![a, b]`, of which nothing but the signature says what it becomes.
+                let list = if let Binding::List(_) = value { self.list_of_type(ty) } else { None };
+                let value = match list {
+                    Some(form) => self.as_slice(value, &form),
+                    None => value,
+                };
                 let v = self.whole(value, at)?;
                 outputs.push(self.of_any_form(v));
                 Some(Output::Tensor(outputs.len() - 1))

@@ -1,9 +1,11 @@
-//! What a `for` loop goes over: host iterators as they are, tensors of a list by their indices.
+//! What a `for` loop goes over: host iterators as they are, tensors of a list by their indices. A list that is no place has a
+//! name of ours while the loop runs.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Expr, Pat};
 
+use super::expr::ITERATORS;
 use super::{Binding, Lowerer, bare};
 use crate::error;
 use crate::names::own;
@@ -72,33 +74,49 @@ impl Walk<'_, '_> {
                     let (method, args) = (&c.method, &c.args);
                     return Some((inner, quote!((#items).into_iter().#method(#args))));
                 }
-                _ => {
+                (n, _) if ITERATORS.contains(&n) => {
                     self.lowerer.error(error::iterator(&c.method));
                     return None;
                 }
+                _ => {}
             }
         }
         self.leaf(pat, bare(e))
     }
 
     fn leaf(&mut self, pat: &Pat, e: &Expr) -> Option<(TokenStream, TokenStream)> {
-        match self.lowerer.binding_at(e) {
-            Some(Binding::Slice(_) | Binding::Other(_)) => {}
-            Some(Binding::List(_)) => {
-                self.lowerer.error(error::array_gone_over(e));
-                return None;
+        let list = match self.lowerer.binding_at(e) {
+            Some(Binding::Slice(_) | Binding::Other(_)) => e.to_token_stream(),
+            None if self.lowerer.is_open(e) => e.to_token_stream(),
+            Some(other) => {
+                let other = other.clone();
+                self.named(other, e)?
             }
-            Some(Binding::Poison) => return None,
-            None if self.lowerer.is_open(e) => {}
+            None => {
+                let made = self.lowerer.expr(e);
+                self.named(made, e)?
+            }
+        };
+        let at = own(format_args!("at{}", self.count));
+        self.count += 1;
+        self.first.extend(quote!(let #pat = &#list[#at];));
+        Some((quote!(#at), quote!(0..#list.len())))
+    }
+
+    /// A name of ours for a list of tensors.
+    fn named(&mut self, list: Binding, e: &Expr) -> Option<TokenStream> {
+        let list = match list {
+            Binding::Poison => return None,
+            Binding::List(items) if !items.is_empty() => Binding::Slice(self.lowerer.list_of(items, e)?),
+            list @ (Binding::Slice(_) | Binding::Other(_)) => list,
             _ => {
                 self.lowerer.error(error::not_iterable(e));
                 return None;
             }
-        }
-        let at = own(format_args!("at{}", self.count));
-        self.count += 1;
-        self.first.extend(quote!(let #pat = &#e[#at];));
-        Some((quote!(#at), quote!(0..#e.len())))
+        };
+        let name = own(format_args!("over{}", self.count));
+        self.lowerer.declare(&name, list, false);
+        Some(name.to_token_stream())
     }
 
     /// The parts of a pattern of two, and what binds another pattern to the two.

@@ -1,7 +1,7 @@
 //! `match` and `if let` on what may hold tensors: options, enums, fields of structs.
 
 use proc_macro2::{Ident, Span};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
@@ -31,6 +31,44 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `if let Some(x) = a && b { .. } else { .. }` as one `if` in another, which a block is left from.
+    pub(super) fn unchained(i: &syn::ExprIf) -> Option<Expr> {
+        fn parts<'e>(e: &'e Expr, all: &mut Vec<&'e Expr>) {
+            match e {
+                Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => {
+                    parts(&b.left, all);
+                    parts(&b.right, all);
+                }
+                e => all.push(e),
+            }
+        }
+        let mut all = Vec::new();
+        parts(&i.cond, &mut all);
+        if all.len() < 2 || !all.iter().any(|e| matches!(e, Expr::Let(_))) {
+            return None;
+        }
+        let (label, then) = (syn::Lifetime::new("'__chain", Span::mixed_site()), &i.then_branch);
+        let (then, other) = match &i.else_branch {
+            Some((_, other)) => (quote!(break #label #then;), Some(other)),
+            None => (quote!(#then break #label;), None),
+        };
+        let inner = all.iter().rev().fold(then, |inner, cond| quote!(if #cond { #inner }));
+        Some(syn::parse_quote!(#label: { #inner #other }))
+    }
+
+    /// What decides, and is made of tensors.
+    pub(super) fn undecided(&mut self, e: &Expr) -> Binding {
+        let tested = if let Expr::Let(l) = e { &*l.expr } else { e };
+        // What a list of tensors does not do is said of that.
+        if let Expr::MethodCall(c) = super::bare(tested)
+            && let Some(Binding::List(_) | Binding::Slice(_)) = self.binding_at(&c.receiver)
+            && let Binding::Poison = self.expr(tested)
+        {
+            return Binding::Poison;
+        }
+        self.error(error::tensor_condition(tested))
     }
 
     /// Binds what a pattern takes out of the scrutinee.

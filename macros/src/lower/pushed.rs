@@ -5,7 +5,7 @@
 use proc_macro2::{Ident, Span};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, Pat, Stmt, Type};
+use syn::{Expr, Stmt, Type};
 
 use super::elem::Class;
 use super::region::{Lowered, leaves};
@@ -109,6 +109,18 @@ impl Lowerer<'_> {
                 Form::Tensor(self.empty(ty, span))
             }
         }
+    }
+
+    /// A list of values that expansion knows, of one form.
+    pub(super) fn list_of(&mut self, items: Vec<Binding>, e: &Expr) -> Option<Form> {
+        let (span, name) = (e.span(), Ident::new("list", e.span()));
+        let mut list: Option<Form> = None;
+        for item in items {
+            let item = self.item_for(item, list.as_ref(), e)?;
+            let before = list.unwrap_or_else(|| self.no_items(&item, span));
+            list = Some(self.with_item(&before, item, &name, span)?);
+        }
+        list
     }
 
     fn any_tensor(&mut self) -> TensorTy {
@@ -299,13 +311,12 @@ impl Lowerer<'_> {
     }
 
     /// The empty list of a `let hs: Vec<Tensor<f64>> = Vec::new()`; `None` for other types.
-    pub(super) fn list_of_type(&mut self, ty: &Type, pat: &Pat) -> Option<Binding> {
-        let Pat::Ident(_) = pat else { return None };
+    pub(super) fn list_of_type(&mut self, ty: &Type) -> Option<Form> {
         let Type::Path(p) = crate::signature::strip(ty) else { return None };
         let last = p.path.segments.last().filter(|s| s.ident == "Vec")?;
         let syn::PathArguments::AngleBracketed(args) = &last.arguments else { return None };
         let Some(syn::GenericArgument::Type(item)) = args.args.first() else { return None };
-        self.items_of_type(item).map(Binding::Slice)
+        self.items_of_type(item)
     }
 
     fn items_of_type(&mut self, ty: &Type) -> Option<Form> {

@@ -40,6 +40,10 @@ enum Found {
 
 impl Lowerer<'_> {
     pub(super) fn for_expr(&mut self, l: &syn::ExprForLoop) -> Binding {
+        self.scoped(|this| this.for_loop(l))
+    }
+
+    fn for_loop(&mut self, l: &syn::ExprForLoop) -> Binding {
         let Some(over) = iterate::over(self, &l.pat, &l.expr) else { return Binding::Poison };
         let pattern: Pat = match syn::parse::Parser::parse2(Pat::parse_single, over.pattern.clone()) {
             Ok(pattern) => pattern,
@@ -58,7 +62,7 @@ impl Lowerer<'_> {
 
     pub(super) fn while_expr(&mut self, l: &syn::ExprWhile) -> Binding {
         if self.uses_tensors(&l.cond) {
-            return self.error(error::tensor_condition(&l.cond));
+            return self.undecided(&l.cond);
         }
         let cond = &l.cond;
         if matches!(**cond, Expr::Let(_)) || !super::changed::by(cond).is_empty() {
@@ -218,11 +222,7 @@ impl Lowerer<'_> {
             round.set_after(i, after.clone());
             if !alike(&before, &after) {
                 let at = super::spanned(span);
-                let error = match (&before, &after) {
-                    (Binding::Either(_), Binding::Either(_)) => error::round_open(at, &name),
-                    _ => error::round_changes_form(at, &name, describe(&before), describe(&after)),
-                };
-                self.error(error);
+                self.error(error::round_changes_form(at, &name, describe(&before), describe(&after)));
                 return Found::Bad;
             }
             let (mut starts, mut ends) = (Vec::new(), Vec::new());

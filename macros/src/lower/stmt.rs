@@ -218,6 +218,7 @@ impl Lowerer<'_> {
                 Pat::Ident(p) => self.declare(&p.ident, Binding::Unset, p.mutability.is_some()),
                 pat => {
                     self.error(error::let_without_value(pat));
+                    self.pattern(pat, Binding::Poison);
                 }
             }
             return;
@@ -238,9 +239,10 @@ impl Lowerer<'_> {
                 self.error(error::tap_of_no_tensor(tap));
             }
             if let (Some(ty), true) = (ty, tensors && self.known_of(&init.expr) == Some(Known::List(vec![])))
-                && let Some(binding) = self.list_of_type(ty, pat)
+                && let Pat::Ident(_) = pat
+                && let Some(form) = self.list_of_type(ty)
             {
-                return self.pattern(pat, binding);
+                return self.pattern(pat, Binding::Slice(form));
             }
             if tensors {
                 self.error(error::tensor_from_host(&init.expr));

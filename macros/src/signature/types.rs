@@ -209,10 +209,12 @@ pub(crate) fn tensor_type(errors: &mut Errors, types: &[String], ty: &Type) -> O
 pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: bool) -> Option<ParamKind> {
     let (by_ref, inner) = match strip(ty) {
         Type::Reference(r) => {
-            if let Some(word) = &r.mutability
-                && mentions_tensor(&r.elem)
-            {
-                errors.push(error::mutable_tensor(word));
+            if let Some(word) = &r.mutability {
+                errors.push(if mentions_tensor(&r.elem) {
+                    error::mutable_tensor(word)
+                } else {
+                    error::mutable_parameter(word, &r.elem)
+                });
                 return None;
             }
             (true, strip(&r.elem))
@@ -287,12 +289,34 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
             }
             Some(ParamKind::Slice { part: Box::new(part) })
         }
-        Type::Path(_) => other(),
+        Type::Path(_) => match borrowed_tensor(inner).filter(|_| active) {
+            Some(borrowed) => {
+                errors.push(error::borrowed_inside(borrowed));
+                None
+            }
+            None => other(),
+        },
         _ => {
             errors.push(error::tensor_inside(inner));
             None
         }
     }
+}
+
+/// The first `&Tensor` inside.
+fn borrowed_tensor(ty: &Type) -> Option<&syn::TypeReference> {
+    struct Find<'a>(Option<&'a syn::TypeReference>);
+    impl<'a> Visit<'a> for Find<'a> {
+        fn visit_type_reference(&mut self, r: &'a syn::TypeReference) {
+            if is_tensor(strip(&r.elem)) {
+                self.0.get_or_insert(r);
+            }
+            syn::visit::visit_type_reference(self, r);
+        }
+    }
+    let mut find = Find(None);
+    find.visit_type(ty);
+    find.0
 }
 
 fn has_slice(kind: &ParamKind) -> bool {

@@ -476,3 +476,57 @@ fn host_variables_in_arms() -> Result<()> {
     let x = normal(5, [3]);
     both::<host_state, host_state_4>((&x, 4), (&x,))
 }
+
+#[differentiable(order = 2)]
+fn chained(x: &Tensor<f64>, o: Option<usize>, n: usize) -> Scalar<f64> {
+    let mut y = if let Some(k) = o
+        && k > 2
+        && let Some(j) = o
+    {
+        x * k * j
+    } else {
+        x.exp()
+    };
+    for i in 0..n {
+        if let Some(k) = o
+            && k > i
+        {
+            y = y * x * k;
+        }
+        if let Some(k) = o
+            && k > i
+            && i > 1
+        {
+            break;
+        }
+    }
+    if let Some(k) = o
+        && k == n
+    {
+        return (y * k).sum();
+    }
+    y.sum()
+}
+
+#[differentiable(order = 2)]
+fn chained_3(x: &Tensor<f64>) -> Scalar<f64> {
+    (x * 9.0 * x * 3.0 * x * 3.0 * x * 3.0 * 3.0).sum()
+}
+
+#[differentiable(order = 2)]
+fn chained_4(x: &Tensor<f64>) -> Scalar<f64> {
+    (x * 16.0 * x * 4.0 * x * 4.0 * x * 4.0).sum()
+}
+
+#[differentiable(order = 2)]
+fn chained_1(x: &Tensor<f64>) -> Scalar<f64> {
+    (x.exp() * x).sum()
+}
+
+#[test]
+fn conditions_that_bind_and_ask() -> Result<()> {
+    let x = normal(1, [3]);
+    both::<chained, chained_3>((&x, Some(3), 3), (&x,))?;
+    both::<chained, chained_4>((&x, Some(4), 7), (&x,))?;
+    both::<chained, chained_1>((&x, Some(1), 7), (&x,))
+}

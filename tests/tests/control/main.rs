@@ -6,6 +6,7 @@ mod jumps;
 mod known;
 mod loops;
 mod nesting;
+mod over;
 mod pushes;
 mod returns;
 mod values;

@@ -83,7 +83,9 @@ impl Printer<'_> {
                 quote!(#statements (#(#results,)* #(#packed,)*))
             })
             .collect();
-        let (decider, chosen) = (self.lent(node.args[0]), own("chosen"));
+        let (decider, mut chosen) = (self.lent(node.args[0]), own("chosen"));
+        // Patterns that are missing are said of what is matched.
+        chosen.set_span(chosen.span().located_at(node.span));
         let bound = quote!(let (#chosen, #(#names,)*) = (#decider, #given););
         match &branch.head {
             Head::Block => {

@@ -4,9 +4,11 @@
 //! `use f as __callee_0` imports whatever is called `f`: the function, and the type beside it if there is one. A module of
 //! stand-ins is imported by `*`, which names a type only where nothing else does. What a stand-in returns is refused by
 //! `calls::of`, in each transform with the same words in the same place, which rustc says once; and after that it says nothing
-//! of what such a value is used for.
+//! of what such a value is used for. Of methods nothing can stand in, as method lookup would find it before what is behind a
+//! smart pointer. A trait whose condition no type meets is never found, but has the words of that condition in the error.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -15,7 +17,11 @@ use syn::{Path, PathArguments, Visibility};
 use crate::names::{context, own};
 
 #[derive(Default)]
-pub(super) struct Callees(RefCell<Vec<Callee>>);
+pub(super) struct Callees {
+    functions: RefCell<Vec<Callee>>,
+    /// Transforms of methods, by their names.
+    methods: RefCell<BTreeSet<String>>,
+}
 
 struct Callee {
     /// Tells it from others.
@@ -44,7 +50,7 @@ impl Callees {
         }
         let at = path.segments.first().and_then(|s| context(s.ident.span()));
         let key = format!("{} {generics} {args} {at:?}", plain.to_token_stream());
-        let mut all = self.0.borrow_mut();
+        let mut all = self.functions.borrow_mut();
         let known = all.iter().find(|c| c.key == key).map(|c| c.name.clone());
         let mut name = known.unwrap_or_else(|| {
             let name = own(format_args!("callee{}", all.len()));
@@ -60,16 +66,20 @@ impl Callees {
         named
     }
 
-    /// The imports, and what stands in.
+    /// The imports.
     pub(super) fn items(&self) -> TokenStream {
-        let all = self.0.borrow();
-        if all.is_empty() {
-            return TokenStream::new();
-        }
+        let (all, methods) = (self.functions.borrow(), self.methods());
         let uses = all.iter().map(|c| {
             let (path, name) = (imported(&c.path), &c.name);
             quote!(use #path as #name;)
         });
+        quote!(#(#uses)* #methods)
+    }
+
+    /// What stands in, for a block around that of the imports: there a name that is nowhere is an error of its own, and one
+    /// error is enough.
+    pub(super) fn stand_ins(&self) -> Option<TokenStream> {
+        let all = self.functions.borrow();
         let stand_ins = all.iter().enumerate().map(|(i, c)| {
             let (home, name) = (format_ident!("of{i}"), &c.name);
             let Some(last) = c.path.segments.last() else { return TokenStream::new() };
@@ -86,11 +96,29 @@ impl Callees {
                 pub use #home::#ty as #name;
             }
         });
+        (!all.is_empty()).then(|| {
+            quote! {
+                #[allow(non_camel_case_types)]
+                mod __stand_ins { #(#stand_ins)* }
+                use __stand_ins::*;
+            }
+        })
+    }
+
+    pub(super) fn method(&self, name: Option<&Ident>) {
+        self.methods.borrow_mut().extend(name.map(ToString::to_string));
+    }
+
+    fn methods(&self) -> TokenStream {
+        let names: Vec<_> = self.methods.borrow().iter().map(|m| Ident::new(m, Span::call_site())).collect();
+        if names.is_empty() {
+            return TokenStream::new();
+        }
         quote! {
-            #(#uses)*
-            #[allow(non_camel_case_types)]
-            mod __stand_ins { #(#stand_ins)* }
-            use __stand_ins::*;
+            trait __MarkedDifferentiable {
+                #(fn #names(&self) {})*
+            }
+            impl<T: ?Sized + __rt::calls::Marked> __MarkedDifferentiable for T {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Calls of other differentiable functions, and values of types that rustc alone knows.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Printer, elem_type};
@@ -114,7 +114,9 @@ impl Printer<'_> {
                     ["start", "order_2_vjp"].contains(&what).then(|| self.lent_receiver(node.args[0], span));
                 args.splice(..1, lent);
                 let method = callee.path.get_ident().map(|name| names::method(name, what));
-                quote_spanned!(span=> (#receiver).#method(#(#args,)* #(#tangents),*))
+                self.cx.kernels.method(method.as_ref());
+                // Of what stands behind the reference: rustc's words for types alone can be ours.
+                quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(#tangents),*))
             }
         };
         let called = quote_spanned!(span=> __rt::calls::of(__rt::calls::on_stack(|| #called)));
@@ -151,6 +153,8 @@ impl Printer<'_> {
                 } else {
                     self.by_ref(v)
                 };
+                // What is of another type than the callee takes is said of the call, not of where the value was bound.
+                let x: TokenStream = x.into_iter().map(|token| at_place(token, at)).collect();
                 quote_spanned!(at=> __rt::calls::give(#x))
             }
             Leaves::Tuple(parts) => {
@@ -329,6 +333,13 @@ impl Printer<'_> {
         let (a, b) = (self.by_ref(node.args[0]), self.by_ref(node.args[1]));
         quote!(let #local = __rt::calls::sum(#a, #b)?;)
     }
+}
+
+/// The same token at another place.
+fn at_place(mut token: TokenTree, at: Span) -> TokenTree {
+    let span = if let TokenTree::Ident(name) = &token { name.span() } else { Span::mixed_site() };
+    token.set_span(span.located_at(at));
+    token
 }
 
 /// Leaves in the form of the argument.

@@ -51,6 +51,16 @@ impl Kernels {
         self.callees.name(path, args)
     }
 
+    /// That a body calls this transform of a method.
+    pub(super) fn method(&self, name: Option<&Ident>) {
+        self.callees.method(name);
+    }
+
+    /// See [`Callees::stand_ins`].
+    pub(crate) fn stand_ins(&self) -> Option<TokenStream> {
+        self.callees.stand_ins()
+    }
+
     /// What calls and the accessors of fields need in scope.
     pub(crate) fn accessors(&self) -> TokenStream {
         let fields = self.fields.borrow();

@@ -258,7 +258,7 @@ fn control_flow() {
     body(
         "let mut h = x; while let Some(k) = xs.pop() { h = k; } h",
         &expect![
-            "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
+            "a list of tensors only grows, by `push`, and has no `pop`; go over it with `for x in &xs` or `for x in xs.iter().rev()`"
         ],
     );
     body(
@@ -269,7 +269,9 @@ fn control_flow() {
     );
     body(
         "let mut h = x; for k in 0..n { h = (h, h); } x.exp()",
-        &expect!["`h` is a tensor when a round begins and a tuple when it ends"],
+        &expect![
+            "`h` is a tensor when a round begins and a tuple when it ends; keep the two apart, one variable each"
+        ],
     );
     body(
         "let Some(h) = Some(x) else { return x }; h",
@@ -423,7 +425,7 @@ fn statements_and_places() {
     body("let h; h + x", &expect!["`h` has no value yet; give it one in its `let`"]);
     body(
         "x.0 += 1.0; x.exp()",
-        &expect!["only whole variables can be assigned; bind a new value with `let`"],
+        &expect!["only variables and fields of structs are assigned; bind a new value with `let`"],
     );
     body(
         "fn inner() {} x.exp()",

@@ -1,0 +1,6 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+mod elsewhere;
+
+fn main() {}
