@@ -13,6 +13,7 @@ mod hatches;
 mod made;
 mod reverse;
 mod rounds;
+mod views;
 
 pub(crate) use branch::seeded;
 #[cfg(test)]
