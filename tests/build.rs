@@ -63,7 +63,7 @@ fn flows(count: usize) -> String {
         let _ = write!(written, "{module}::written_out(), ");
     }
     let _ = writeln!(out, "fn cases() -> Vec<Case> {{ [{cases}].concat() }}");
-    let _ = writeln!(out, "fn with_and_without() -> Vec<(Case, Case, bool)> {{ [{pairs}].concat() }}");
+    let _ = writeln!(out, "fn with_and_without() -> Vec<(Case, Case)> {{ [{pairs}].concat() }}");
     let _ = writeln!(out, "fn written_out() -> Vec<(Case, Case)> {{ [{written}].concat() }}");
     out
 }

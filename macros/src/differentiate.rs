@@ -14,6 +14,7 @@ mod hatches;
 mod made;
 mod reverse;
 mod rounds;
+mod views;
 
 pub(crate) use absent::Of;
 pub(crate) use branch::seeded;

@@ -15,7 +15,7 @@ use crate::dims::Dim;
 use crate::names;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
 pub(crate) use region::{
-    Branch, Drive, Head, Loop, Region, Replay, Rewind, Schedule, Unwind, joined, prune, shapeless,
+    Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Unwind, joined, prune, shapeless,
 };
 
 /// A node's result.
@@ -429,6 +429,17 @@ impl Graph {
             _ => false,
         }
     }
+    /// The field of a value that was made here, as it was given.
+    pub(crate) fn made_field(&self, v: Value, field: &str) -> Option<Value> {
+        let node = self.node(v);
+        let Op::Make(make) = &node.op else { return None };
+        let is_it = |part: &Part| matches!(part, Part::Field(name) if name == field);
+        match make.parts.iter().position(|(_, part)| is_it(part)) {
+            Some(i) => Some(node.args[i]),
+            None if make.rest => node.args.last().and_then(|&rest| self.made_field(rest, field)),
+            None => None,
+        }
+    }
     /// Whether `v` calls a method that takes no tensors, which may be plain Rust.
     pub(crate) fn is_getter(&self, v: Value) -> bool {
         let node = self.node(v);
@@ -619,6 +630,14 @@ impl fmt::Display for Part {
 }
 
 impl HostExpr {
+    /// It gives what it is given: under another name, or as an index.
+    pub(crate) fn is_copy(&self) -> bool {
+        let [name] = &self.binds[..] else { return false };
+        let text = self.expr.to_string();
+        let Some(rest) = text.strip_prefix(&name.to_string()) else { return false };
+        let index = names::primitive("usize").to_string();
+        rest.is_empty() || rest.strip_prefix(" as ").is_some_and(|ty| ty == "usize" || ty == index)
+    }
     /// What runs in the user's order, and is never left out.
     pub(crate) fn is_ordered(&self) -> bool {
         self.runs != Runs::Freely

@@ -19,7 +19,6 @@ mod flow;
 mod function;
 mod inline;
 mod iterate;
-mod lifted;
 mod list;
 mod literal;
 mod make;
@@ -29,6 +28,7 @@ mod op;
 mod pattern;
 mod pushed;
 mod region;
+mod roots;
 mod rounds;
 mod shadows;
 mod slice;
@@ -155,8 +155,7 @@ pub(crate) struct Lowerer<'g> {
     as_tensors: HashMap<(Value, bool), Value>,
     /// Fields of values of any form that were read before.
     fields: HashMap<(Value, String), Value>,
-    /// Where the region is a checkpoint: what it reads of what it captures.
-    lifts: Option<lifted::Lifts>,
+    roots: roots::Roots,
     /// Parameters that are structs.
     structs: Vec<String>,
     /// Methods of the receiver that are plain Rust, and those that may or may not be.
@@ -206,7 +205,7 @@ impl<'g> Lowerer<'g> {
             items: HashMap::new(),
             as_tensors: HashMap::new(),
             fields: HashMap::new(),
-            lifts: None,
+            roots: roots::Roots::default(),
             structs: Vec::new(),
             plain: Rc::new([]),
             open: Rc::new([]),

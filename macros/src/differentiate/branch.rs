@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::forward::forward;
-use super::reverse::reverse_apart;
 use super::{Differentiator, is_float, reverse};
-use crate::ir::{Branch, Head, Op, Part, Region, Ty, Unwind, Value};
+use crate::ir::{Branch, Op, Part, Region, Ty, Unwind, Value};
 use crate::residuals;
 use crate::simplify::simplify;
 
@@ -35,33 +34,21 @@ impl Differentiator<'_> {
         let wanted: Vec<usize> = (0..inputs).filter(|&k| wanted(node.args[k + 1])).collect();
         let (mut arms, mut back, mut kept) = (Vec::new(), Vec::new(), Vec::new());
         let mut swept = Vec::new();
-        let given: Vec<Ty> = g.values().map(|&g| self.graph.node(g).ty.clone()).collect();
         for arm in branch.arms.iter().filter(|arm| !arm.diverges) {
             let mut d = self.inner(arm);
             let mut seeds = Vec::new();
             for (k, &i) in g.keys().enumerate() {
                 let result = d.graph.outputs[i as usize];
                 let seed = d.graph.input_like(inputs + k, result);
-                // Of a block it may not be summed to the shape of the result yet.
-                if let (Head::Block, Ty::Tensor(_), Ty::Tensor(_)) =
-                    (&branch.head, &d.graph.node(seed).ty, &given[k])
-                {
-                    d.graph.nodes[seed.ix()].ty = given[k].clone();
-                }
                 seeds.push((result, seed));
             }
             let wrt: Vec<Value> = wanted.iter().filter_map(|&k| arm.input(k)).collect();
-            let found = if let Head::Block = branch.head {
-                reverse_apart(&mut d, &seeds, &wrt)
-            } else {
-                let sums = reverse(&mut d, &seeds, &wrt);
-                sums.into_iter().map(|sum| sum.into_iter().collect()).collect()
-            };
+            let found = reverse(&mut d, &seeds, &wrt);
             swept.push((d.graph, wrt, found));
         }
         // What no arm gives a cotangent has none.
-        let given = |j: usize| swept.iter().map(|(_, _, found)| found[j].len()).max().unwrap_or(0);
-        let given: Vec<usize> = (0..wanted.len()).map(given).collect();
+        let given: Vec<usize> =
+            (0..wanted.len()).filter(|&j| swept.iter().any(|(_, _, found)| found[j].is_some())).collect();
         let mut swept = swept.into_iter();
         for arm in &branch.arms {
             let Some((graph, wrt, found)) = (if arm.diverges { None } else { swept.next() }) else {
@@ -70,13 +57,9 @@ impl Differentiator<'_> {
             };
             let mut d = self.inner(arm);
             d.graph = graph;
-            for ((&x, gradients), &given) in wrt.iter().zip(found).zip(&given) {
-                let missing = given - gradients.len();
-                d.graph.outputs.extend(gradients);
-                for _ in 0..missing {
-                    let zero = d.zero_like(x, node.span);
-                    d.graph.outputs.push(zero);
-                }
+            for &j in &given {
+                let gradient = found[j].unwrap_or_else(|| d.zero_like(wrt[j], node.span));
+                d.graph.outputs.push(gradient);
             }
             d.sort();
             let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
@@ -86,24 +69,16 @@ impl Differentiator<'_> {
             arms.push(ahead);
             back.push(Region { graph: pair.pullback, diverges: false });
         }
-        // What is not added up yet may still have the shape of what the value was broadcast to.
-        let types: Option<Vec<Ty>> = match (&branch.head, &back[..]) {
-            (Head::Block, [arm]) => {
-                Some(arm.graph.outputs.iter().map(|&g| arm.graph.node(g).ty.clone()).collect())
-            }
-            _ => None,
-        };
         let keeping = Branch { arms, keeps: true, ..branch.clone() };
         self.graph.nodes[v.ix()].op = Op::Branch(Rc::new(keeping));
         let packed = self.beside(&node, Op::Part(Part::Kept), vec![v], Ty::Host);
         let args = std::iter::once(packed).chain(g.values().copied()).collect();
         let unwind = self.beside(&node, Op::Unwind(Rc::new(Unwind { arms: back, kept })), args, Ty::Other);
         let mut found = Vec::new();
-        let each = wanted.iter().zip(given).flat_map(|(&k, given)| std::iter::repeat_n(k, given));
-        for (j, k) in each.enumerate() {
-            let arg = node.args[k + 1];
-            let ty = types.as_ref().map_or_else(|| self.graph.node(arg).ty.clone(), |types| types[j].clone());
-            found.push((arg, self.beside(&node, Op::Part(Part::Of(j as u32)), vec![unwind], ty)));
+        for (n, &j) in given.iter().enumerate() {
+            let arg = node.args[wanted[j] + 1];
+            let ty = self.graph.node(arg).ty.clone();
+            found.push((arg, self.beside(&node, Op::Part(Part::Of(n as u32)), vec![unwind], ty)));
         }
         found
     }
@@ -160,7 +135,11 @@ impl Differentiator<'_> {
         let cotangents = node.args.len() - 1;
         let moving: Vec<(usize, Value)> =
             (0..cotangents).filter_map(|k| Some((k, tangent(node.args[k + 1])?))).collect();
-        let results = unwind.arms.first().map_or(0, |a| a.graph.outputs.len());
+        // Indices have no tangents.
+        let outputs: &[Value] = unwind.arms.first().map_or(&[], |a| &a.graph.outputs);
+        let is_moving = |i: &usize| is_float(&unwind.arms[0].graph.node(outputs[*i]).ty);
+        let (results, floats): (_, Vec<usize>) =
+            (outputs.len(), (0..outputs.len()).filter(is_moving).collect());
         let (mut arms, mut all_kept) = (Vec::new(), Vec::new());
         for (arm, &kept) in unwind.arms.iter().zip(&unwind.kept) {
             let mut arm = arm.clone();
@@ -170,7 +149,7 @@ impl Differentiator<'_> {
             // What was kept with its tangents, then the cotangents with theirs.
             arm.renumber(|n| if (n as usize) < kept { n } else { n + moved.len() as u32 });
             let mut d = self.inner(&arm);
-            let of = d.graph.outputs.clone();
+            let of: Vec<Value> = floats.iter().map(|&i| d.graph.outputs[i]).collect();
             let of_kept = moved.iter().enumerate().map(|(j, &k)| (arm.input(k), kept + j));
             let of_given =
                 moving.iter().enumerate().map(|(j, (k, _))| (arm.input(all + k), all + cotangents + j));
@@ -184,7 +163,7 @@ impl Differentiator<'_> {
         let held = &mut self.graph.nodes[v.ix()];
         held.op = Op::Unwind(Rc::new(Unwind { arms, kept: all_kept }));
         held.args.extend(moving.iter().map(|(_, t)| *t));
-        (0..results as u32).map(|i| (i, i + results as u32)).collect()
+        floats.iter().enumerate().map(|(j, &i)| (i as u32, (results + j) as u32)).collect()
     }
 }
 

@@ -87,7 +87,7 @@ impl Differentiator<'_> {
         })
     }
 
-    fn received(&mut self, node: &Node, part: Value, arg: Value) -> Value {
+    pub(super) fn received(&mut self, node: &Node, part: Value, arg: Value) -> Value {
         debug_assert!(is_float(&self.graph.node(arg).ty), "what is wanted moves");
         let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
         self.beside(node, Op::Part(Part::Received), vec![part, form], ty)

@@ -6,9 +6,10 @@ use proc_macro2::Ident;
 use quote::format_ident;
 use syn::Stmt;
 
+use super::views::{self, Handed, Step};
 use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
 use crate::error;
-use crate::ir::{Graph, Head, List, Node, Op, Part, Shape, Ty, Value};
+use crate::ir::{Branch, Graph, List, Node, Op, Part, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -24,13 +25,12 @@ pub(crate) fn reverse(
     wrt.iter().map(|&v| sweep.total(v, false)).collect()
 }
 
-/// As [`reverse`], each cotangent as what is to be added up, in order: around a region that is one statement of many, the
-/// sum has then the bits that it has without the region.
+/// As [`reverse`], each cotangent as what is to be added up: see [`Reverse::apart`].
 pub(super) fn reverse_apart(
     d: &mut Differentiator<'_>,
     seeds: &[(Value, Value)],
     wrt: &[Value],
-) -> Vec<Vec<Value>> {
+) -> Vec<Vec<(Vec<Step>, Value)>> {
     let mut sweep = swept(d, seeds, wrt);
     wrt.iter().map(|&v| sweep.apart(v)).collect()
 }
@@ -41,15 +41,27 @@ fn swept<'d, 'a>(d: &'d mut Differentiator<'a>, seeds: &[(Value, Value)], wrt: &
         contributions: HashMap::new(),
         results: HashMap::new(),
         parts: HashMap::new(),
+        views: HashMap::new(),
+        tensors: HashMap::new(),
+        given: HashMap::new(),
         d,
     };
+    for (i, node) in sweep.d.graph.nodes.iter().enumerate() {
+        if let Op::AsTensor(_) = node.op {
+            sweep.tensors.entry(node.args[0]).or_insert(Value(i as u32));
+        }
+    }
     for &(result, cotangent) in seeds {
         sweep.contribute(result, cotangent);
     }
     for i in (0..sweep.active.len()).rev() {
         let v = Value(i as u32);
-        if sweep.active[i] && !wrt.contains(&v) {
-            sweep.visit(v);
+        if !sweep.active[i] || wrt.contains(&v) {
+            continue;
+        }
+        match views::base(sweep.d.graph.node(v)) {
+            Some(of) => sweep.views.entry(of).or_default().push(v),
+            None => sweep.visit(v),
         }
     }
     sweep
@@ -77,16 +89,28 @@ struct Reverse<'d, 'a> {
     results: HashMap<Value, BTreeMap<u32, Value>>,
     /// Cotangents of the parts of a value of any form.
     parts: HashMap<Value, BTreeMap<Part, Value>>,
+    /// What is read of a value, the last first. It is visited just before the value, wherever it was read first.
+    views: HashMap<Value, Vec<Value>>,
+    /// What is used as a tensor in several ways has one sum: where it is that first.
+    tensors: HashMap<Value, Value>,
+    /// Cotangents of the results of a block.
+    given: HashMap<Value, Vec<Handed>>,
 }
 
 impl Reverse<'_, '_> {
     fn contribute(&mut self, v: Value, cotangent: Value) {
-        self.contributions.entry(v).or_default().push(cotangent);
+        let node = self.d.graph.node(v);
+        let first = match node.op {
+            Op::AsTensor(_) => self.tensors.get(&node.args[0]).copied().unwrap_or(v),
+            _ => v,
+        };
+        self.contributions.entry(first).or_default().push(cotangent);
     }
 
     /// The sum of the contributions. `elementwise`: the reader commutes with un-broadcasting, so an unknown one
     /// may wait.
     fn total(&mut self, v: Value, elementwise: bool) -> Option<Value> {
+        self.visit_views(v);
         let span = self.d.graph.node(v).span;
         if self.d.graph.node(v).ty == Ty::Other {
             let mut all = self.contributions.remove(&v).unwrap_or_default();
@@ -126,16 +150,51 @@ impl Reverse<'_, '_> {
         total
     }
 
-    /// The contributions, but the sum of those to a list, which is made in place. Where all of a value of any form has
-    /// some, those to its parts are the last.
-    fn apart(&mut self, v: Value) -> Vec<Value> {
-        if self.d.graph.is_list(v) {
-            return self.total(v, false).into_iter().collect();
+    /// The contributions in order, not added up, then those to what is read of the value: around a region that is one
+    /// statement of many the sums have then the bits that they have without the region.
+    fn apart(&mut self, v: Value) -> Vec<(Vec<Step>, Value)> {
+        let whole = self.contributions.remove(&v).unwrap_or_default();
+        let mut all: Vec<_> = whole.into_iter().map(|c| (Vec::new(), c)).collect();
+        for view in self.views.remove(&v).unwrap_or_default() {
+            let step = Step::of(&self.d.graph, view);
+            for (mut path, c) in self.apart(view) {
+                path.insert(0, step.clone());
+                all.push((path, c));
+            }
         }
-        let mut all = self.contributions.remove(&v).unwrap_or_default();
-        let span = self.d.graph.node(v).span;
-        all.extend(self.parts.remove(&v).map(|parts| self.d.assemble(v, parts, span)));
         all
+    }
+
+    fn visit_views(&mut self, v: Value) {
+        let Some(views) = self.views.remove(&v) else { return };
+        let called = self.d.called;
+        for view in views {
+            self.visit(view);
+        }
+        self.d.called = called;
+    }
+
+    /// What a block gives to its arguments goes to what is read of these around it, and comes before what was read of them
+    /// in front of the block.
+    fn unwind_block(&mut self, v: Value, branch: &Branch, given: Vec<Handed>) {
+        let active = &self.active;
+        let found = self.d.unwind_block(v, branch, given, |arg| active[arg.ix()]);
+        for (mut at, path, c) in found {
+            for step in &path {
+                let of = at;
+                at = self.d.view(of, step);
+                let views = self.views.entry(of).or_default();
+                let there = views.iter().position(|&view| view == at);
+                if there.is_some() || at.ix() >= self.active.len() {
+                    there.map(|there| views.remove(there));
+                    views.push(at);
+                }
+            }
+            if self.d.graph.node(at).ty != Ty::Host {
+                let c = self.d.arrived(at, c);
+                self.contribute(at, c);
+            }
+        }
     }
 
     /// Where a field or the like was used as a tensor, it may still be a number, which has none but `()` for a cotangent.
@@ -164,11 +223,21 @@ impl Reverse<'_, '_> {
         let node = self.d.graph.node(v).clone();
         self.d.called = Some(node.call());
         if let Op::Branch(branch) = &node.op {
-            if let Some(g) = self.results.remove(&v) {
+            if let Some(given) = self.given.remove(&v) {
+                self.unwind_block(v, branch, given);
+            } else if let Some(g) = self.results.remove(&v) {
                 let active = &self.active;
                 for (arg, c) in self.d.unwind(v, branch, &g, |arg| active[arg.ix()]) {
                     self.contribute(arg, c);
                 }
+            }
+            return;
+        }
+        if let Some((block, of)) = views::result_of_block(&self.d.graph, &node) {
+            let all = self.apart(v);
+            if !all.is_empty() {
+                let all = all.into_iter().map(|(path, g)| Handed { of, path, g });
+                self.given.entry(block).or_default().extend(all);
             }
             return;
         }
@@ -189,8 +258,7 @@ impl Reverse<'_, '_> {
             return;
         }
         if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) | Op::Make(_) = node.op {
-            let waits = self.ends_elementwise(&node);
-            if let Some(g) = self.total(v, waits) {
+            if let Some(g) = self.total(v, false) {
                 self.pass(v, &node, g);
             }
             return;
@@ -220,15 +288,6 @@ impl Reverse<'_, '_> {
             }
             Vjp::Text { lets, cotangents: columns } => self.apply(v, &row, lets, columns, first, &cotangents),
         }
-    }
-
-    /// Whether the region that this is a result of only stands around statements, of which an elementwise one gives it.
-    fn ends_elementwise(&self, node: &Node) -> bool {
-        let (Op::Part(Part::Of(i)), Ty::Tensor(_)) = (&node.op, &node.ty) else { return false };
-        let Op::Branch(branch) = &self.d.graph.node(node.args[0]).op else { return false };
-        let (Head::Block, [arm]) = (&branch.head, &branch.arms[..]) else { return false };
-        let result = arm.graph.outputs.get(*i as usize);
-        result.is_some_and(|&v| matches!(arm.graph.node(v).op, Op::Map(_)))
     }
 
     /// The cotangent of a value of any form goes on to what it is of.

@@ -33,6 +33,15 @@ pub(crate) struct Branch {
     pub again: bool,
 }
 
+/// What a result of a block is outside of it.
+pub(crate) enum Passed {
+    New,
+    /// This argument.
+    Arg(Value),
+    /// An earlier result.
+    Result(usize),
+}
+
 /// How an arm is chosen.
 #[derive(Clone)]
 pub(crate) enum Head {
@@ -156,6 +165,26 @@ impl Loop {
     /// Whether the schedule has a number.
     pub(crate) fn counts(&self) -> usize {
         usize::from(matches!(self.schedule, Some(Schedule::Every | Schedule::Slots)))
+    }
+}
+
+impl Branch {
+    /// Of a block, of which `args` are the arguments behind the first: each result.
+    pub(crate) fn passed(&self, args: &[Value]) -> Vec<Passed> {
+        let (Head::Block, [arm]) = (&self.head, &self.arms[..]) else { return Vec::new() };
+        let results = &arm.graph.outputs[..self.results.min(arm.graph.outputs.len())];
+        let each = results.iter().enumerate().map(|(i, v)| {
+            let node = arm.graph.node(*v);
+            match (&node.ty, &node.op) {
+                (Ty::Host, _) => Passed::New,
+                (_, Op::Input(n)) => Passed::Arg(args[*n as usize]),
+                _ => match results[..i].iter().position(|w| w == v) {
+                    Some(k) => Passed::Result(k),
+                    None => Passed::New,
+                },
+            }
+        });
+        each.collect()
     }
 }
 

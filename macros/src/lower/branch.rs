@@ -11,7 +11,7 @@ use super::pattern::idents;
 use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Lowerer, describe};
 use crate::error;
-use crate::ir::{Branch, Head, HostExpr, Op, Part, Runs, Ty, Value, joined};
+use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Ty, Value, joined};
 use crate::names::own;
 
 impl Lowerer<'_> {
@@ -42,18 +42,9 @@ impl Lowerer<'_> {
     /// `#[checkpoint]` on an expression: a region of its own, which is computed again for its derivative.
     pub(super) fn checkpointed(&mut self, e: &Expr) -> Binding {
         let mut captured = self.captured(&e.to_token_stream());
-        let lifts = self.lifts(&captured);
-        let mut found = None;
-        let mut arm = self.region(&captured, |this| {
-            this.lifts = Some(lifts);
-            let value = this.expr(e);
-            found = this.lifts.take();
-            value
-        });
+        captured.shared = true;
+        let arm = self.region(&captured, |this| this.expr(e));
         let span = syn::spanned::Spanned::span(e);
-        if let Some(lifts) = found {
-            self.lift(lifts, &mut captured, &mut arm, span);
-        }
         let nothing = HostExpr { expr: quote!(()), binds: vec![], known: None, ty: None, runs: Runs::Freely };
         let nothing = self.host_node(nothing, vec![], span);
         let outer = std::mem::replace(&mut self.again, true);
@@ -185,6 +176,14 @@ impl Lowerer<'_> {
             made.push(made_here);
         }
         let count = results.len();
+        // What a block reads of its results is read of them behind it.
+        let roots = match (&head, &mut arms[..]) {
+            (Head::Block, [arm]) => {
+                let results = arm.region.graph.outputs.clone();
+                self.within(arm, |this| results.iter().map(|&v| this.root(v)).collect())
+            }
+            _ => Vec::new(),
+        };
         let lasting_results = results;
         let branch = Branch {
             head,
@@ -194,13 +193,18 @@ impl Lowerer<'_> {
             again: self.again,
         };
         let args = std::iter::once(chosen).chain(captured.args.iter().copied()).collect();
+        let same = branch.passed(&captured.args);
         let node = self.push(Op::Branch(Rc::new(branch)), args, Ty::Other, span);
-        let mut parts = lasting_results
-            .into_iter()
-            .enumerate()
-            .map(|(i, ty)| self.push(Op::Part(Part::Of(i as u32)), vec![node], ty, span))
-            .collect::<Vec<_>>()
-            .into_iter();
+        let mut parts: Vec<Value> = Vec::new();
+        for (i, ty) in lasting_results.into_iter().enumerate() {
+            parts.push(match same.get(i) {
+                Some(Passed::Arg(v)) => *v,
+                Some(Passed::Result(k)) => parts[*k],
+                _ => self.push(Op::Part(Part::Of(i as u32)), vec![node], ty, span),
+            });
+        }
+        self.same_roots(&parts, roots);
+        let mut parts = parts.into_iter();
         let mut value = Binding::Unit;
         let names = changed.iter().map(|(_, name)| Some(name)).chain([None]);
         for (name, form) in names.zip(made) {

@@ -265,7 +265,7 @@ impl Lowerer<'_> {
         self.host_node(HostExpr { expr, binds: vec![], known, ty: None, runs: Runs::Freely }, vec![], span)
     }
 
-    pub(super) fn integer(&mut self, value: i64, span: Span) -> Value {
+    pub(crate) fn integer(&mut self, value: i64, span: Span) -> Value {
         let literal = proc_macro2::Literal::i64_unsuffixed(value);
         let known = Some(Known::Int(crate::dims::Dim::int(value)));
         let host =

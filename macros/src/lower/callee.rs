@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, Path};
 
-use super::lifted::Read;
+use super::roots::Read;
 use super::{Binding, Form, Lowerer, tensor_ty};
 use crate::dims;
 use crate::error;
@@ -165,22 +165,13 @@ impl Lowerer<'_> {
         if let Some(&tensor) = made.or_else(|| self.as_tensors.get(&(v, true)).filter(|_| lenient)) {
             return tensor;
         }
-        self.tensor_like(v, lenient, |this| {
+        let (span, name) = (self.graph.node(v).span, self.graph.node(v).name.clone());
+        let ty = self.read_type(v, Read::Tensor, |this| {
             let elem = this.elems.fresh(super::elem::Class::Any);
             tensor_ty(elem, Shape::unknown(dims::fresh()))
-        })
-    }
-
-    /// [`Self::as_tensor`] where there is none yet, of this type.
-    pub(super) fn tensor_like(&mut self, v: Value, lenient: bool, ty: impl Fn(&mut Self) -> Ty) -> Value {
-        let tensor = self.lifted(v, &Read::Tensor(lenient), &ty).unwrap_or_else(|| {
-            let node = self.graph.node(v);
-            let (span, name) = (node.span, node.name.clone());
-            let ty = ty(self);
-            let tensor = self.push(Op::AsTensor(lenient), vec![v], ty, span);
-            self.graph.nodes[tensor.ix()].name = name;
-            tensor
         });
+        let tensor = self.push(Op::AsTensor(lenient), vec![v], ty, span);
+        self.graph.nodes[tensor.ix()].name = name;
         self.as_tensors.insert((v, lenient), tensor);
         tensor
     }
@@ -198,12 +189,7 @@ impl Lowerer<'_> {
 
     /// One entry of a value of any form.
     pub(super) fn entry(&mut self, v: Value, part: Part, span: Span) -> Binding {
-        Binding::Other(self.part_there(v, part, span))
-    }
-
-    pub(super) fn part_there(&mut self, v: Value, part: Part, span: Span) -> Value {
-        let lifted = self.lifted(v, &Read::Part(part.clone()), |_| Ty::Other);
-        lifted.unwrap_or_else(|| self.push(Op::Part(part), vec![v], Ty::Other, span))
+        Binding::Other(self.push(Op::Part(part), vec![v], Ty::Other, span))
     }
 }
 

@@ -69,19 +69,14 @@ impl Lowerer<'_> {
 
     /// One node for all uses of a field; what was made here was given.
     pub(super) fn field_value(&mut self, v: Value, field: &str, span: Span) -> Value {
-        if let Some(found) = self.made_field(v, field) {
+        if let Some(found) = self.graph.made_field(v, field) {
             return found;
         }
         if let Some(&found) = self.fields.get(&(v, field.to_owned())) {
             return found;
         }
-        self.field_there(v, field, span)
-    }
-
-    /// [`Self::field_value`], of a value that was not made here.
-    pub(super) fn field_there(&mut self, v: Value, field: &str, span: Span) -> Value {
         let name = self.graph.node(v).name.as_ref().map(|name| format!("{name}.{field}"));
-        let made = self.part_there(v, Part::Field(field.to_owned()), span);
+        let made = self.push(Op::Part(Part::Field(field.to_owned())), vec![v], Ty::Other, span);
         self.graph.nodes[made.ix()].name = name;
         self.fields.insert((v, field.to_owned()), made);
         made

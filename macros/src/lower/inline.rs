@@ -67,7 +67,7 @@ struct Before {
     items: HashMap<(Value, slice::Index), Value>,
     as_tensors: HashMap<(Value, bool), Value>,
     fields: HashMap<(Value, String), Value>,
-    lifts: Option<super::lifted::Lifts>,
+    roots: super::roots::Roots,
     taps: Vec<Ident>,
     loop_values: usize,
     errors: usize,
@@ -272,7 +272,7 @@ impl Lowerer<'_> {
             items: self.items.clone(),
             as_tensors: self.as_tensors.clone(),
             fields: self.fields.clone(),
-            lifts: self.lifts.clone(),
+            roots: self.roots.clone(),
             taps: self.taps.clone(),
             loop_values: self.loop_values,
             errors: self.errors.len(),
@@ -289,7 +289,7 @@ impl Lowerer<'_> {
         self.items = before.items;
         self.as_tensors = before.as_tensors;
         self.fields = before.fields;
-        self.lifts = before.lifts;
+        self.roots = before.roots;
         self.taps = before.taps;
         self.loop_values = before.loop_values;
         self.errors.truncate(before.errors);

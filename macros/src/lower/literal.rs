@@ -108,18 +108,6 @@ impl Lowerer<'_> {
         self.push(Op::Make(Rc::new(make)), args, Ty::Other, span)
     }
 
-    /// The field of a value that was made here, as it was given.
-    pub(super) fn made_field(&self, v: Value, field: &str) -> Option<Value> {
-        let node = self.graph.node(v);
-        let Op::Make(make) = &node.op else { return None };
-        let is_it = |part: &Part| matches!(part, Part::Field(name) if name == field);
-        match make.parts.iter().position(|(_, part)| is_it(part)) {
-            Some(i) => Some(node.args[i]),
-            None if make.rest => node.args.last().and_then(|&rest| self.made_field(rest, field)),
-            None => None,
-        }
-    }
-
     /// `s.h = right`, `s.inner.h = right`: another value of `s`. `None`: the place is none that can be assigned.
     pub(super) fn assign_field(
         &mut self,

@@ -17,6 +17,8 @@ pub(super) struct Captured {
     /// Of each, whether it is another value in each round of a loop, and whether the shape is.
     pub carried: Vec<bool>,
     pub loose: Vec<bool>,
+    /// What is one value outside is one inside: two variables, and what is read of it.
+    pub shared: bool,
 }
 
 /// A region as lowered, and what its text left in the variables that it names.
@@ -25,6 +27,8 @@ pub(super) struct Lowered {
     /// Of each captured variable, before and after.
     variables: Vec<(Binding, Binding)>,
     pub value: Binding,
+    /// The number of the region.
+    number: u32,
 }
 
 impl Lowerer<'_> {
@@ -48,7 +52,11 @@ impl Lowerer<'_> {
 
     /// Lowers a region over `captured`: `body` with a graph of its own.
     pub(super) fn region(&mut self, captured: &Captured, body: impl FnOnce(&mut Self) -> Binding) -> Lowered {
+        let roots =
+            if captured.shared { captured.args.iter().map(|&v| self.root(v)).collect() } else { vec![] };
         let outer = std::mem::take(self.graph);
+        let number = self.roots.fresh();
+        let number = std::mem::replace(&mut self.roots.region, number);
         let types: Vec<(Ty, Option<String>, Span)> = captured
             .args
             .iter()
@@ -70,7 +78,6 @@ impl Lowerer<'_> {
             std::mem::take(&mut self.items),
             std::mem::take(&mut self.as_tensors),
             std::mem::take(&mut self.fields),
-            self.lifts.take(),
         );
         let dims: HashMap<_, _> = self.dims.keys().map(|name| (name.clone(), None)).collect();
         let dims = std::mem::replace(&mut self.dims, dims);
@@ -78,6 +85,7 @@ impl Lowerer<'_> {
         for (n, (ty, name, span)) in types.into_iter().enumerate() {
             inputs.push(self.graph.push(Node { name, ..Node::new(Op::Input(n as u32), vec![], ty, span) }));
         }
+        self.same_roots(&inputs, roots);
         // What expansion knows of a host value, it knows of the copy.
         for ((input, known), ty) in inputs.iter_mut().zip(known).zip(said) {
             if known.is_some() || ty.is_some() {
@@ -85,6 +93,12 @@ impl Lowerer<'_> {
                 let host =
                     HostExpr { expr: quote::quote!(#h), binds: vec![h], known, ty, runs: Runs::Freely };
                 *input = self.host_node(host, vec![*input], span);
+            }
+        }
+        if captured.shared {
+            for n in 0..inputs.len() {
+                let first = captured.args.iter().position(|v| *v == captured.args[n]);
+                inputs[n] = inputs[first.unwrap_or(n)];
             }
         }
         let mut inputs = inputs.into_iter();
@@ -104,23 +118,25 @@ impl Lowerer<'_> {
             None => v.binding.clone(),
         });
         let variables: Vec<_> = before.into_iter().zip(after).collect();
-        (self.dim_values, self.shapes_of, self.items, self.as_tensors, self.fields, self.lifts) = caches;
+        (self.dim_values, self.shapes_of, self.items, self.as_tensors, self.fields) = caches;
         self.dims = dims;
         let graph = std::mem::replace(self.graph, outer);
-        Lowered { region: Region { graph, diverges: false }, variables, value }
+        let number = std::mem::replace(&mut self.roots.region, number);
+        Lowered { region: Region { graph, diverges: false }, variables, value, number }
     }
 
     /// Runs `f` in the graph of a region that is lowered already.
     pub(super) fn within<R>(&mut self, region: &mut Lowered, f: impl FnOnce(&mut Self) -> R) -> R {
         std::mem::swap(self.graph, &mut region.region.graph);
+        std::mem::swap(&mut self.roots.region, &mut region.number);
         let caches = (
             std::mem::take(&mut self.shapes_of),
             std::mem::take(&mut self.as_tensors),
             std::mem::take(&mut self.fields),
-            self.lifts.take(),
         );
         let r = f(self);
-        (self.shapes_of, self.as_tensors, self.fields, self.lifts) = caches;
+        (self.shapes_of, self.as_tensors, self.fields) = caches;
+        std::mem::swap(&mut self.roots.region, &mut region.number);
         std::mem::swap(self.graph, &mut region.region.graph);
         r
     }
@@ -133,7 +149,7 @@ impl Captured {
             leaves(&variable.binding, &mut args);
         }
         let no = vec![false; args.len()];
-        Self { variables, args, carried: no.clone(), loose: no }
+        Self { variables, args, carried: no.clone(), loose: no, shared: false }
     }
 
     /// The same variables, the `first` ones in front.
@@ -180,11 +196,6 @@ impl Lowered {
     /// The type of input `k` at the start of a round.
     pub(super) fn ty_before(&self, k: usize) -> Ty {
         self.region.input(k).map_or(Ty::Host, |v| self.region.graph.node(v).ty.clone())
-    }
-
-    /// One more, which stays as it is.
-    pub(super) fn captures(&mut self, binding: Binding) {
-        self.variables.push((binding.clone(), binding));
     }
 
     pub(super) fn set_after(&mut self, i: usize, binding: Binding) {

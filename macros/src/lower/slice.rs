@@ -75,6 +75,8 @@ impl Lowerer<'_> {
                 let item = vec![*list, index];
                 match self.calling("index", |this| this.op(Op::List(List::Item), item, span)) {
                     Binding::Tensor(item) => {
+                        let (read, ty) = (self.read_of(key), self.graph.node(item).ty.clone());
+                        self.graph.nodes[item.ix()].ty = self.read_type(*list, read, |_| ty);
                         self.items.insert((*list, key), item);
                         Binding::Tensor(item)
                     }

@@ -256,7 +256,7 @@ const _: () = {
         }
         pub const VALUE_AND_GRAD_R31_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "index@3(0,1)",
+            ops: "call@3(0,1)",
             outs: &[0u16],
         };
         pub struct ValueAndGrad6 {}
@@ -638,7 +638,7 @@ const _: () = {
         }
         pub const PULLBACK_TANGENT_R36_00_OPS: rt::GroupInfo = rt::GroupInfo {
             place: &PLACE,
-            ops: "index@3(0,1) index@3(2,3)",
+            ops: "call@3(0,1) call@3(2,3)",
             outs: &[0u16, 1u16],
         };
         pub struct PullbackTangent6 {}
@@ -1288,7 +1288,7 @@ const _: () = {
                             &__t12,
                             __rt::clone(&__kept0),
                         ),
-                        const { &__kernels::PLACE.site("index", 4) },
+                        const { &__kernels::PLACE.site("call", 4) },
                     )?;
                     __rt::drop(__t12);
                     let (__t18, ()) = __rt::launch(
@@ -1628,7 +1628,7 @@ const _: () = {
                                     &__t12,
                                     __rt::clone(&__kept0),
                                 ),
-                                const { &__kernels::PLACE.site("index", 4) },
+                                const { &__kernels::PLACE.site("call", 4) },
                             )?;
                             __rt::drop(__t12);
                             let (__t18, ()) = __rt::launch(
@@ -2331,7 +2331,7 @@ const _: () = {
                                     &__t15,
                                     __rt::clone(&__kept0),
                                 ),
-                                const { &__kernels::PLACE.site("index", 4) },
+                                const { &__kernels::PLACE.site("call", 4) },
                             )?;
                             __rt::drop(__t15);
                             let __t24 = __rt::calls::slot::<
@@ -2372,7 +2372,7 @@ const _: () = {
                                     &__t24,
                                     __rt::clone(&__kept0),
                                 ),
-                                const { &__kernels::PLACE.site("index", 4) },
+                                const { &__kernels::PLACE.site("call", 4) },
                             )?;
                             __rt::drop(__t24);
                             (
@@ -2756,7 +2756,7 @@ const _: () = {
                             &__t15,
                             __rt::clone(&__kept0),
                         ),
-                        const { &__kernels::PLACE.site("index", 4) },
+                        const { &__kernels::PLACE.site("call", 4) },
                     )?;
                     __rt::drop(__t15);
                     let __t24 = __rt::calls::slot::<
@@ -2797,7 +2797,7 @@ const _: () = {
                             &__t24,
                             __rt::clone(&__kept0),
                         ),
-                        const { &__kernels::PLACE.site("index", 4) },
+                        const { &__kernels::PLACE.site("call", 4) },
                     )?;
                     __rt::drop(__t24);
                     (

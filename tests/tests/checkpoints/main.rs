@@ -2,10 +2,12 @@
 
 mod blocks;
 mod counts;
+mod entries;
 mod nesting;
 mod ode;
 mod parts;
 mod programs;
+mod results;
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::{along, numbers};

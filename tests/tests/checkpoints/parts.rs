@@ -80,7 +80,7 @@ macro_rules! programs {
             pub fn nested(m: &Model, x: &Tensor<f64>) -> Scalar<f64> {
                 let h = $(#[$attr])? {
                     let t = m.first.forward(x)? * &m.first.w;
-                    t * &m.first.w * &m.scale
+                    mixed(&(t * &m.first.w), &m.scale) * &m.scale + mixed(&m.scale, x)
                 };
                 let (p, q) = &m.pair;
                 $(#[$attr])?

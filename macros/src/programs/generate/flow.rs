@@ -42,9 +42,6 @@ pub(crate) struct Func {
     pub method: bool,
     /// It gives a `State`, otherwise a tensor or two.
     pub makes_state: bool,
-    /// What is computed again reads parts of structs. Their cotangents are then added up as those of a struct, in another
-    /// order than without the checkpoint, so the last bits are others.
-    pub parts_again: bool,
     /// Lists and enums that it makes.
     pub lists: usize,
     pub acts: usize,
@@ -265,11 +262,6 @@ impl Flow {
     /// The name of a helper, which no other program has: they have their structs in common, so methods too.
     pub(crate) fn name_of(&self, helper: usize) -> String {
         format!("helper{}_{helper}", self.number)
-    }
-
-    /// Whether the checkpoints change no bit.
-    pub(crate) fn same_bits(&self) -> bool {
-        !self.main.parts_again
     }
 
     /// How many parameters of `main` are tensors; the next are the fields of the struct.

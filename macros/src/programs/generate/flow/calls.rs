@@ -48,9 +48,7 @@ impl Place<'_> {
             },
         };
         let count = if self.random.chance(0.4) { Count::Literal(self.random.below(3)) } else { self.count() };
-        let parts = args.iter().any(|&a| self.is_part(a));
-        let checkpoint = self.checkpoints && (self.parts || !parts) && self.random.chance(0.3);
-        self.func.parts_again |= checkpoint && parts;
+        let checkpoint = self.checkpoints && self.random.chance(0.3);
         self.left = self.left.saturating_sub(2);
         let (defs, state, assigned) =
             if func.makes_state { self.state_for(owner.as_ref()) } else { self.targets(helper) };

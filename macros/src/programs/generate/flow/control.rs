@@ -275,10 +275,6 @@ impl Place<'_> {
     }
 
     pub(super) fn checkpoint(&mut self, nodes: &mut Vec<Node>) {
-        let all = self.visible.clone();
-        if !self.parts {
-            self.visible.retain(|&v| !self.func.names[v].contains('.'));
-        }
         let like = self.visible[self.random.below(self.visible.len())];
         let block = self.inside(|place| {
             let mut nodes = Vec::new();
@@ -286,12 +282,6 @@ impl Place<'_> {
             let tail = vec![place.bounded(like, &mut nodes)];
             Block { nodes, tail }
         });
-        self.visible = all;
-        let reads = |node: &Node| match node {
-            Node::Let(stmt) => stmt.args.iter().any(|&a| self.is_part(a)),
-            _ => false,
-        };
-        self.func.parts_again |= block.nodes.iter().any(reads);
         let def = self.defs(&[like])[0];
         nodes.push(Node::Checkpoint { block, def });
     }

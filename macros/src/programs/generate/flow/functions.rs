@@ -54,7 +54,7 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
     func.params = func.vars.len();
     let a = func.tensors;
     let mut place = Place::start(random, &mut func, helpers, 22);
-    (place.is_main, place.checkpoints, place.parts) = (true, checkpoints, number % 4 == 3);
+    (place.is_main, place.checkpoints) = (true, checkpoints);
     let mut nodes = Vec::new();
     for _ in 0..2 {
         let like = place.visible[place.random.below(2)];

@@ -29,8 +29,6 @@ pub(super) struct Place<'a> {
     /// Variables like the results of a function; in `main`, what every result needs.
     pub gives: Vec<usize>,
     pub checkpoints: bool,
-    /// Whether what is computed again may read parts of structs.
-    pub parts: bool,
 }
 
 impl<'a> Place<'a> {
@@ -58,7 +56,6 @@ impl<'a> Place<'a> {
             is_main: false,
             gives: Vec::new(),
             checkpoints: false,
-            parts: false,
         }
     }
 

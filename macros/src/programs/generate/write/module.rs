@@ -61,7 +61,7 @@ impl Flow {
     /// instance the same written out.
     #[cfg_attr(test, allow(dead_code))]
     pub(crate) fn module(&self, instances: &[Instance], written: Option<usize>) -> String {
-        let (number, same_bits) = (self.number, self.same_bits());
+        let number = self.number;
         let text = self.text("f", true);
         let mut helpers = String::new();
         for text in self.helper_texts() {
@@ -105,9 +105,9 @@ mod flow_{number} {{
     pub(super) fn cases() -> Vec<Case> {{
         vec![{cases}]
     }}
-    pub(super) fn with_and_without() -> Vec<(Case, Case, bool)> {{
+    pub(super) fn with_and_without() -> Vec<(Case, Case)> {{
         let kept: Vec<Case> = vec![{twins}];
-        cases().into_iter().zip(kept).map(|(a, b)| (a, b, {same_bits})).collect()
+        cases().into_iter().zip(kept).collect()
     }}
     pub(super) fn written_out() -> Vec<(Case, Case)> {{
         vec![{alike}]
