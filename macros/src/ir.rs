@@ -190,6 +190,8 @@ pub(crate) enum Made {
     Tuple,
     /// An array or a `Vec`, as its place takes it.
     List,
+    /// An array, whoever reads it.
+    Array,
     /// The rest with other fields: `s.h = x`.
     Copy,
     /// The one argument, a host value or a list, which may have a tangent after all.

@@ -7,7 +7,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 use std::borrow::Borrow;
-use std::ops::Deref;
+use std::ops::{Bound, Deref, Range, RangeBounds};
 use std::sync::Arc;
 
 use cotangent_kernels::{Element, Num};
@@ -83,6 +83,25 @@ fn out_of_range(i: usize, len: usize, name: &str) -> Error {
     let list = if name.is_empty() { "the list".to_owned() } else { format!("`{name}`") };
     let message = format!("index {i} is out of range for {list}, which has {}", tensors(len));
     Error::new(ErrorKind::Index, message).in_op("index")
+}
+
+/// The indices of a part of a list.
+pub fn part(len: usize, part: impl RangeBounds<usize>) -> Result<Range<usize>> {
+    let start = match part.start_bound() {
+        Bound::Included(&i) => i,
+        Bound::Excluded(&i) => i.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let end = match part.end_bound() {
+        Bound::Included(&i) => i.saturating_add(1),
+        Bound::Excluded(&i) => i,
+        Bound::Unbounded => len,
+    };
+    if start <= end && end <= len {
+        return Ok(start..end);
+    }
+    let message = format!("a list of {len} has no part {start}..{end}");
+    Err(Error::new(ErrorKind::Index, message).in_op("index"))
 }
 
 fn tensors(n: usize) -> String {

@@ -144,13 +144,6 @@ pub(crate) fn index(token: impl ToTokens) -> syn::Error {
     )
 }
 
-pub(crate) fn list_index(token: impl ToTokens) -> syn::Error {
-    at(
-        token,
-        "an array of tensors is indexed by a literal; write `xs[0]`, take it apart with `let [a, b] = xs`, or take a slice",
-    )
-}
-
 pub(crate) fn index_range(token: impl ToTokens, len: usize) -> syn::Error {
     at(token, format!("the list holds {len} tensors; use a smaller index"))
 }
@@ -158,7 +151,7 @@ pub(crate) fn index_range(token: impl ToTokens, len: usize) -> syn::Error {
 pub(crate) fn slice_index(token: impl ToTokens) -> syn::Error {
     at(
         token,
-        "a slice of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`",
+        "a list of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`",
     )
 }
 
@@ -179,7 +172,10 @@ pub(crate) fn struct_out_of_a_loop(token: impl ToTokens) -> syn::Error {
 }
 
 pub(crate) fn slice_range(token: impl ToTokens) -> syn::Error {
-    at(token, "a part of a list is not supported; index its entries, or take the part as a parameter")
+    at(
+        token,
+        "a part of a list is not supported but in the head of a `for`; index its entries, or take the part as a parameter",
+    )
 }
 
 pub(crate) fn list_method(name: &syn::Ident) -> syn::Error {

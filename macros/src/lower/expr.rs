@@ -306,19 +306,27 @@ impl Lowerer<'_> {
     }
 
     fn index(&mut self, i: &syn::ExprIndex) -> Binding {
-        let base = self.expr(&i.expr);
-        let Binding::List(parts) = &base else {
-            return match base {
-                Binding::Poison => Binding::Poison,
-                Binding::Slice(form) => self.slice_index(&form, i),
-                Binding::Other(v) => match &*i.index {
-                    Expr::Range(r) if r.start.is_none() && r.end.is_none() => Binding::Other(v),
-                    Expr::Range(r) => self.error(error::slice_range(r)),
-                    index => self.item_of(v, index),
-                },
-                _ => self.error(error::index(&i.index)),
-            };
-        };
+        match self.expr(&i.expr) {
+            Binding::List(parts) => self.list_index(parts, i),
+            list => self.index_of(list, i),
+        }
+    }
+
+    fn index_of(&mut self, list: Binding, i: &syn::ExprIndex) -> Binding {
+        match list {
+            Binding::Poison => Binding::Poison,
+            Binding::Slice(form) => self.slice_index(&form, i),
+            Binding::Other(v) => match &*i.index {
+                Expr::Range(r) if r.start.is_none() && r.end.is_none() => Binding::Other(v),
+                Expr::Range(r) => self.error(error::slice_range(r)),
+                index => self.item_of(v, index),
+            },
+            _ => self.error(error::index(&i.index)),
+        }
+    }
+
+    /// Of an array each entry is a value of its own, but where only the program knows which one is meant.
+    fn list_index(&mut self, parts: Vec<Binding>, i: &syn::ExprIndex) -> Binding {
         let at = match &*i.index {
             Expr::Lit(l) => match &l.lit {
                 Lit::Int(n) => n.base10_parse::<usize>().ok(),
@@ -331,7 +339,14 @@ impl Lowerer<'_> {
             _ => None,
         };
         match at {
-            None => self.error(error::list_index(&i.index)),
+            None if self.uses_tensors(&i.index) => self.error(error::slice_index(&i.index)),
+            None if matches!(&*i.index, Expr::Range(r) if r.start.is_none() && r.end.is_none()) => {
+                Binding::List(parts)
+            }
+            None => match self.at_run_time(parts, &i.expr) {
+                Some(list) => self.index_of(list, i),
+                None => Binding::Poison,
+            },
             Some(n) => match parts.get(n) {
                 Some(part) => part.clone(),
                 None => self.error(error::index_range(&i.index, parts.len())),

@@ -94,7 +94,7 @@ impl Lowerer<'_> {
     /// `base[index]`, of a value of any form.
     pub(super) fn item_of(&mut self, v: Value, index: &Expr) -> Binding {
         if self.uses_tensors(index) {
-            return self.error(error::list_index(index));
+            return self.error(error::slice_index(index));
         }
         let at = self.host(index);
         let name = self.graph.node(v).name.as_ref().map(|name| format!("{name}[..]"));

@@ -3,12 +3,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
 use super::expr::ITERATORS;
 use super::{Binding, Lowerer, bare};
 use crate::error;
-use crate::names::own;
+use crate::names::{own, rt};
 
 /// `for pattern in items { first body }`
 pub(super) struct Over {
@@ -81,10 +82,22 @@ impl Walk<'_, '_> {
                 _ => {}
             }
         }
-        self.leaf(pat, bare(e))
+        if let Expr::Index(i) = bare(e)
+            && let Expr::Range(part) = bare(&i.index)
+            && !self.lowerer.uses_tensors(&i.index)
+        {
+            return self.leaf(pat, bare(&i.expr), Some(part));
+        }
+        self.leaf(pat, bare(e), None)
     }
 
-    fn leaf(&mut self, pat: &Pat, e: &Expr) -> Option<(TokenStream, TokenStream)> {
+    /// A list, or a part of it.
+    fn leaf(
+        &mut self,
+        pat: &Pat,
+        e: &Expr,
+        part: Option<&syn::ExprRange>,
+    ) -> Option<(TokenStream, TokenStream)> {
         let list = match self.lowerer.binding_at(e) {
             Some(Binding::Slice(_) | Binding::Other(_)) => e.to_token_stream(),
             None if self.lowerer.is_open(e) => e.to_token_stream(),
@@ -100,14 +113,26 @@ impl Walk<'_, '_> {
         let at = own(format_args!("at{}", self.count));
         self.count += 1;
         self.first.extend(quote!(let #pat = &#list[#at];));
-        Some((quote!(#at), quote!(0..#list.len())))
+        let rt = rt();
+        let items = match part {
+            None => quote!(0..#list.len()),
+            Some(part) => {
+                let range: Expr = syn::parse_quote!(#rt::lists::part(#list.len(), #part));
+                let (tokens, binds, args, _) = self.lowerer.rewrite(&range);
+                let found = self.lowerer.effect(quote!(#tokens?), binds, args, part.span());
+                let name = own(format_args!("part{}", self.count));
+                self.lowerer.declare(&name, Binding::Host(found), false);
+                quote!(#name.clone())
+            }
+        };
+        Some((quote!(#at), items))
     }
 
     /// A name of ours for a list of tensors.
     fn named(&mut self, list: Binding, e: &Expr) -> Option<TokenStream> {
         let list = match list {
             Binding::Poison => return None,
-            Binding::List(items) if !items.is_empty() => Binding::Slice(self.lowerer.list_of(items, e)?),
+            Binding::List(items) if !items.is_empty() => self.lowerer.at_run_time(items, e)?,
             list @ (Binding::Slice(_) | Binding::Other(_)) => list,
             _ => {
                 self.lowerer.error(error::not_iterable(e));

@@ -71,11 +71,7 @@ impl Lowerer<'_> {
                 let parts = (0..args.len()).map(|i| (at(i), Part::Tuple(i as u32, 0))).collect();
                 Some(self.make_value(Make { what: Made::Tuple, parts, rest: false }, args, span))
             }
-            Binding::List(parts) => {
-                let args = self.wholes(parts, e)?;
-                let parts = (0..args.len()).map(|i| (at(i), Part::Array(i as u32, 0))).collect();
-                Some(self.make_value(Make { what: Made::List, parts, rest: false }, args, span))
-            }
+            Binding::List(parts) => self.whole_list(Made::List, parts, e),
             Binding::Slice(Form::Tensor(v)) => Some(self.same_value(v, span)),
             Binding::Poison => None,
             Binding::Either(_) => {
@@ -87,6 +83,13 @@ impl Lowerer<'_> {
                 None
             }
         }
+    }
+
+    /// `what` says which kind of list.
+    pub(super) fn whole_list(&mut self, what: Made, parts: Vec<Binding>, e: &impl ToTokens) -> Option<Value> {
+        let args = self.wholes(parts, e)?;
+        let parts = (0..args.len()).map(|i| (at(i), Part::Array(i as u32, 0))).collect();
+        Some(self.make_value(Make { what, parts, rest: false }, args, e.span()))
     }
 
     fn wholes(&mut self, parts: Vec<Binding>, e: &impl ToTokens) -> Option<Vec<Value>> {

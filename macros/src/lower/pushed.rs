@@ -13,7 +13,7 @@ use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
 use crate::dims;
 use crate::error;
 use crate::host::hidden;
-use crate::ir::{HostExpr, Known, List, Op, Runs, Shape, TensorTy, Ty, Value};
+use crate::ir::{HostExpr, Known, List, Made, Op, Runs, Shape, TensorTy, Ty, Value};
 use crate::signature::is_tensor;
 
 /// What a variable that a loop leaves a value in begins with.
@@ -111,8 +111,16 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Values that expansion knows as a list that knows them when it runs.
+    pub(super) fn at_run_time(&mut self, items: Vec<Binding>, e: &Expr) -> Option<Binding> {
+        if items.iter().any(|item| matches!(item, Binding::Other(_))) {
+            return self.whole_list(Made::Array, items, e).map(Binding::Other);
+        }
+        self.list_of(items, e).map(Binding::Slice)
+    }
+
     /// A list of values that expansion knows, of one form.
-    pub(super) fn list_of(&mut self, items: Vec<Binding>, e: &Expr) -> Option<Form> {
+    fn list_of(&mut self, items: Vec<Binding>, e: &Expr) -> Option<Form> {
         let (span, name) = (e.span(), Ident::new("list", e.span()));
         let mut list: Option<Form> = None;
         for item in items {

@@ -1,6 +1,7 @@
 //! Branches, loops and early returns: that a program with control flow says what the program written out says, at both
 //! orders.
 
+mod arrays;
 mod branches;
 mod jumps;
 mod known;

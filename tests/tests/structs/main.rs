@@ -3,8 +3,8 @@
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
-mod exits;
 mod boxes;
+mod exits;
 mod fields;
 mod getters;
 mod lent;

@@ -118,6 +118,7 @@ impl Printer<'_> {
             }
             Made::Call(path) => quote_spanned!(span=> let #local = __rt::calls::moving(#path(#(#values),*));),
             Made::Tuple => quote!(let #local = (#(#values,)*);),
+            Made::Array => quote!(let #local = [#(#values),*];),
             Made::List => {
                 quote_spanned!(span=> let #local = ::core::convert::Into::into([#(#values),*]);)
             }

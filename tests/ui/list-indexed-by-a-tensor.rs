@@ -1,7 +1,7 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn f(xs: [&Tensor; 2], n: usize) -> Tensor {
+fn f(xs: [&Tensor; 2], n: &Tensor<i32>) -> Tensor {
     &xs[n] + &xs[0] + &xs[1]
 }
 
