@@ -87,10 +87,9 @@ impl Place<'_> {
         let [vector, _] = Of::Layer.dims();
         let like = self.visible.iter().copied().find(|&v| self.func.vars[v].dims == vector)?;
         let test = self.test();
-        let arms = [0, 1].map(|k| (k, 0)).map(|(k, _)| {
-            let held = self.bounded(like, nodes);
-            ((k + self.random.below(3)) % 3, held)
-        });
+        // `Plain` in both arms is a host value, which patterns take no tensors out of.
+        let first = self.random.below(2);
+        let arms = [first, (first + 1 + self.random.below(2)) % 3].map(|k| (k, self.bounded(like, nodes)));
         let id = self.func.acts;
         self.func.acts += 1;
         self.acts.push(id);
