@@ -277,7 +277,7 @@ mod tests {
                 errors: &mut errors,
                 float,
                 called: None,
-                tapped: std::collections::BTreeMap::new(),
+                tapped: BTreeMap::new(),
             };
             assert_eq!(sweep(&mut d), [None]);
             errors.messages()

@@ -262,10 +262,10 @@ impl Lowerer<'_> {
                 }
             }
             (None, "drop") => return Binding::Unit,
-            (Some(of), _) if CONTAINERS.contains(&of) => return self.error(error::container(path)),
             (_, name) if self.at.is_none() && name.starts_with(char::is_uppercase) => {
                 return self.constructor(path, &c.args);
             }
+            (Some(of), _) if CONTAINERS.contains(&of) => return self.error(error::container(path)),
             _ => {}
         }
         // `Tensor::matmul(&a, &b)`, `ops::matmul(&a, &b)`, `matmul(&a, &b)`.

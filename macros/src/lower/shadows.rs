@@ -110,15 +110,17 @@ impl Scopes {
         each.collect()
     }
 
-    /// `"{x:?}"`
+    /// `"{x:?}"`; two braces are one that is written.
     fn text(&self, literal: Literal) -> Literal {
-        let mut text = literal.to_string();
-        for (old, new) in self.open.iter().flatten() {
+        let written = literal.to_string();
+        let mut text = written.replace("{{", "\0");
+        for (old, new) in self.open.iter().rev().flatten() {
             for end in ['}', ':'] {
                 text = text.replace(&format!("{{{old}{end}"), &format!("{{{new}{end}"));
             }
         }
-        if text == literal.to_string() || !text.contains('"') {
+        let text = text.replace('\0', "{{");
+        if text == written || !text.contains('"') {
             return literal;
         }
         let Ok(mut renamed) = text.parse::<Literal>() else { return literal };

@@ -28,7 +28,11 @@ fn hidden(x: &Tensor<f64>, w: &Tensor<f64>, #[constant] o: Option<f64>, n: usize
         }
         let x = h.exp();
         y = &y + &x;
-        assert!(n < 9, "{n} {k} {h:?}");
+        assert!(n < 9, "{n} {k} {h:?} {{h}}");
+        if n > 5 {
+            let h = &x * 2.0;
+            assert!(h.dim(0) == 1, "{{{}}} {h:?}", n);
+        }
     } else if n == 0 {
         let w = y.cos();
         y = &y * &w;
