@@ -99,7 +99,7 @@ pub trait Cotangent: TensorTree {
     }
     /// These alone.
     #[doc(hidden)]
-    fn only<'a>(parts: Self::Parts<'a>, given: u8) -> Self::Parts<'a>;
+    fn only(parts: Self::Parts<'_>, given: u8) -> Self::Parts<'_>;
 }
 
 /// The cotangent of one result: a tensor, or the tangent of a struct, a list or an option.
@@ -124,7 +124,7 @@ impl<C: Single> Cotangent for C {
     fn parts(&self) -> Option<&Self> {
         Some(self)
     }
-    fn only<'a>(parts: Self::Parts<'a>, _: u8) -> Self::Parts<'a> {
+    fn only(parts: Self::Parts<'_>, _: u8) -> Self::Parts<'_> {
         parts
     }
 }
@@ -132,7 +132,7 @@ impl<C: Single> Cotangent for C {
 impl Cotangent for () {
     type Parts<'a> = ();
     fn parts(&self) {}
-    fn only<'a>((): Self::Parts<'a>, _: u8) -> Self::Parts<'a> {}
+    fn only((): Self::Parts<'_>, _: u8) -> Self::Parts<'_> {}
 }
 
 impl<'a, C: Cotangent> Seed<'a, C> for &'a C {
@@ -158,7 +158,7 @@ macro_rules! tuples {
             fn given(parts: &Self::Parts<'_>) -> u8 {
                 0 $(| u8::from(parts.$i.is_some_and(|g| !is_absent(g))) << $i)*
             }
-            fn only<'a>(parts: Self::Parts<'a>, given: u8) -> Self::Parts<'a> {
+            fn only(parts: Self::Parts<'_>, given: u8) -> Self::Parts<'_> {
                 ($(parts.$i.filter(|_| given >> $i & 1 == 1),)*)
             }
         }

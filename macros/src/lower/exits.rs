@@ -114,10 +114,7 @@ impl Walk<'_> {
             }
             (rest, _) => quote!(#(#rest)*),
         };
-        let (declared, given) = match any_form {
-            false => (quote!(let mut #value;), quote!(#value)),
-            true => (declared(&value), taken(&value)),
-        };
+        let (declared, given) = waiting(&value, any_form);
         let declared = valued.then_some(declared);
         let given = match self.target {
             Target::Function { result: true, .. } => quote!(Ok(#given)),
@@ -299,26 +296,26 @@ impl VisitMut for Leave<'_> {
         };
         self.valued |= given.is_some();
         let (name, left, label) = (self.value, self.left, &self.label.name);
-        let given =
-            given.map(|value| if self.any_form { put(name, &value) } else { quote!(#name = #value;) });
+        let given = given.map(|value| put(name, self.any_form, &value));
         *e = syn::parse_quote!({ #given #left = true; break #label; });
     }
 }
 
-/// The variable of our own in which a struct waits until a loop has stopped.
-pub(super) fn declared(name: &Ident) -> TokenStream {
-    quote!(let mut #name = ::core::option::Option::None;)
-}
-
-pub(super) fn put(name: &Ident, value: &Expr) -> TokenStream {
-    quote!(#name = ::core::option::Option::Some(#value);)
-}
-
-pub(super) fn taken(name: &Ident) -> TokenStream {
-    quote!(match #name {
+/// The variable of our own in which a value waits until a loop has stopped, and what is in it then.
+pub(super) fn waiting(name: &Ident, any_form: bool) -> (TokenStream, TokenStream) {
+    if !any_form {
+        return (quote!(let mut #name;), quote!(#name));
+    }
+    let taken = quote!(match #name {
         ::core::option::Option::Some(__given) => __given,
         ::core::option::Option::None => ::core::unreachable!(),
-    })
+    });
+    (quote!(let mut #name = ::core::option::Option::None;), taken)
+}
+
+/// Puts a value into it.
+pub(super) fn put(name: &Ident, any_form: bool, value: &Expr) -> TokenStream {
+    if any_form { quote!(#name = ::core::option::Option::Some(#value);) } else { quote!(#name = #value;) }
 }
 
 /// The value of a function that returns `Result`, without its `Ok`, arm by arm; `Err(..)` leaves the function.

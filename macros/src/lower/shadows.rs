@@ -48,8 +48,10 @@ impl Scopes {
 
     fn fresh(&mut self, name: &Ident) -> Ident {
         let stem = names::unmarked(name);
-        let free = |n: &u32| !names::mentions(&self.all, &format!("{stem}_{n}"));
-        let n = (2..).find(free).unwrap_or_default();
+        let mut n = 2;
+        while names::mentions(&self.all, &format!("{stem}_{n}")) {
+            n += 1;
+        }
         let fresh = Ident::new(&format!("{stem}_{n}"), name.span());
         self.all.extend(fresh.to_token_stream());
         fresh

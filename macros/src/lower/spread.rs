@@ -141,10 +141,7 @@ impl Spread {
                 let name = self.name(if any_form { "__given" } else { "__value_of_let" });
                 let (label, mut e) = (e.label.as_ref().map(|l| l.name.ident.clone()), e.clone());
                 GiveTo { name: &name, label, loops: 0, any_form }.visit_block_mut(&mut e.body);
-                let (declared, value) = match any_form {
-                    true => (exits::declared(&name), exits::taken(&name)),
-                    false => (quote!(let mut #name;), quote!(#name)),
-                };
+                let (declared, value) = exits::waiting(&name, any_form);
                 let value = then(syn::parse_quote!(#value));
                 let all: Block = syn::parse_quote!({ #declared #e #(#value)* });
                 Some(all.stmts)
@@ -192,13 +189,12 @@ impl Spread {
     }
 
     fn arm(&mut self, stmts: &[Stmt], then: Then<'_>) -> Option<Expr> {
-        let made = match stmts.split_last() {
-            Some((Stmt::Expr(value, None), before)) => {
-                let value = self.arms(value, then)?;
-                quote!(#(#before)* #value)
-            }
+        let made = if let Some((Stmt::Expr(value, None), before)) = stmts.split_last() {
+            let value = self.arms(value, then)?;
+            quote!(#(#before)* #value)
+        } else {
             // It leaves: a value is the only other way out.
-            _ => quote!(#(#stmts)*),
+            quote!(#(#stmts)*)
         };
         Some(syn::parse_quote!({ #made }))
     }
@@ -264,7 +260,7 @@ impl VisitMut for GiveTo<'_> {
         };
         if ours {
             let name = self.name;
-            let put = if self.any_form { exits::put(name, value) } else { quote!(#name = #value;) };
+            let put = exits::put(name, self.any_form, value);
             *e = syn::parse_quote!({ #put break #label; });
         }
     }
@@ -290,13 +286,13 @@ fn operands(e: &mut Expr) -> Vec<&mut Expr> {
         | Expr::Try(syn::ExprTry { expr, .. })
         | Expr::Field(syn::ExprField { base: expr, .. })
         | Expr::Match(syn::ExprMatch { expr, .. })
-        | Expr::ForLoop(syn::ExprForLoop { expr, .. }) => vec![expr],
+        | Expr::ForLoop(syn::ExprForLoop { expr, .. })
+        | Expr::Return(syn::ExprReturn { expr: Some(expr), .. })
+        | Expr::Break(syn::ExprBreak { expr: Some(expr), .. }) => vec![expr],
         Expr::If(i) => match &mut *i.cond {
             Expr::Let(l) => vec![&mut l.expr],
             cond => vec![cond],
         },
-        Expr::Return(syn::ExprReturn { expr: Some(expr), .. })
-        | Expr::Break(syn::ExprBreak { expr: Some(expr), .. }) => vec![expr],
         Expr::Index(i) => vec![&mut i.expr, &mut i.index],
         Expr::MethodCall(c) => std::iter::once(&mut *c.receiver).chain(&mut c.args).collect(),
         Expr::Call(c) => c.args.iter_mut().collect(),

@@ -34,13 +34,12 @@ pub(super) fn shared(dtype: DType, device: Device) -> Result<Buffer> {
 #[cold]
 fn first(dtype: DType, device: Device) -> Result<Buffer> {
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    let block = match find(&all, dtype, device) {
-        Some(block) => block,
-        None => {
-            let block = Buffer::zero(dtype.size(), device)?;
-            all.push((dtype, device, block.clone()));
-            block
-        }
+    let block = if let Some(block) = find(&all, dtype, device) {
+        block
+    } else {
+        let block = Buffer::zero(dtype.size(), device)?;
+        all.push((dtype, device, block.clone()));
+        block
     };
     let _ = MINE.try_with(|mine| mine.borrow_mut().push((dtype, device, block.clone())));
     Ok(block)
