@@ -1,32 +1,22 @@
 use cotangent::prelude::*;
 
-#[derive(Clone, Differentiable)]
+#[derive(Clone, Debug, Differentiable)]
 struct State {
     h: Tensor,
 }
 
 #[differentiable]
-fn f(x: &Tensor, n: usize) -> State {
-    let mut h = x.clone();
-    for i in 0..n {
-        h = h.tanh();
-        if i == 3 {
-            return State { h };
+fn f(x: &Tensor, n: usize) -> Tensor {
+    let mut k = 0;
+    let s = loop {
+        k += 1;
+        if k > n {
+            break State { h: x * k };
         }
-    }
-    State { h }
+    };
+    s.h
 }
 
-#[differentiable]
-fn fine(x: &Tensor, n: usize) -> State {
-    let mut s = State { h: x.clone() };
-    for i in 0..n {
-        s = State { h: s.h.tanh() };
-        if i == 3 {
-            break;
-        }
-    }
-    s
+fn main() {
+    let _ = f::vjp;
 }
-
-fn main() {}

@@ -167,7 +167,7 @@ pub(crate) fn size_of_list(method: &syn::Ident) -> syn::Error {
 pub(crate) fn struct_out_of_a_loop(token: impl ToTokens) -> syn::Error {
     at(
         token,
-        "only tensors and host values leave a loop by `return` or by `break` with a value; let the loop change a variable, and return that behind it",
+        "a struct leaves a loop by `break` where the `let` says its type, `let s: State = loop { .. }`; elsewhere let the loop change a variable",
     )
 }
 

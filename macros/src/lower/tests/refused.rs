@@ -310,22 +310,26 @@ fn constructs() {
 fn slices() {
     body(
         "xs[1..].len()",
-        &expect!["a part of a list is not supported; index its entries, or take the part as a parameter"],
+        &expect![
+            "a part of a list is not supported but in the head of a `for`; index its entries, or take the part as a parameter"
+        ],
     );
     body(
         "concat(&xs[..n], 0)",
-        &expect!["a part of a list is not supported; index its entries, or take the part as a parameter"],
+        &expect![
+            "a part of a list is not supported but in the head of a `for`; index its entries, or take the part as a parameter"
+        ],
     );
     body(
         "xs[i]",
         &expect![
-            "a slice of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`"
+            "a list of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`"
         ],
     );
     body(
         "xs[-1]",
         &expect![
-            "a slice of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`"
+            "a list of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`"
         ],
     );
     body(
@@ -389,9 +393,9 @@ fn statements_and_places() {
         ],
     );
     body(
-        "let list = [x, x]; list[n]",
+        "let list = [x, x]; list[i]",
         &expect![
-            "an array of tensors is indexed by a literal; write `xs[0]`, take it apart with `let [a, b] = xs`, or take a slice"
+            "a list of tensors is indexed by a host value that is not negative; write `xs[0]` or `xs[i]` with `i: usize`"
         ],
     );
     body("*x + 1.0", &expect!["tensors are not dereferenced; remove the `*`"]);
