@@ -141,6 +141,8 @@ pub(crate) struct Lowerer<'g> {
     pub(crate) at: Option<Span>,
     /// The function returns `Result`.
     pub(crate) result: bool,
+    /// An exit was refused already, so that `return`s still stand here.
+    unfollowed: bool,
     scopes: Vec<HashMap<String, Variable>>,
     elems: elem::Elems,
     /// First node that may have an open element type.
@@ -196,6 +198,7 @@ impl<'g> Lowerer<'g> {
             types: Vec::new(),
             at: None,
             result: false,
+            unfollowed: false,
             scopes: vec![HashMap::new()],
             elems: elem::Elems::default(),
             start,

@@ -466,6 +466,13 @@ pub(crate) fn loop_without_value(e: &syn::Expr) -> syn::Error {
     }
 }
 
+pub(crate) fn too_many_exits(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "too many ways lead on from early exits to here: two arms that go on are two copies of what follows; leave by an `if` without `else`, before them",
+    )
+}
+
 pub(crate) fn push_to_any(name: &syn::Ident) -> syn::Error {
     at(
         name,

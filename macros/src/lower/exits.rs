@@ -24,7 +24,7 @@ pub(super) enum Target<'t> {
 
 /// Statements without early exits: the last one is the value of what is left.
 pub(super) fn without(errors: &mut Errors, stmts: &[Stmt], target: Target<'_>) -> Vec<Stmt> {
-    Walk { errors, target, loops: 0 }.stmts(stmts)
+    Walk { errors, target, loops: 0, moved: 0 }.stmts(stmts)
 }
 
 struct Walk<'w> {
@@ -32,7 +32,12 @@ struct Walk<'w> {
     target: Target<'w>,
     /// How many loops were left so far.
     loops: usize,
+    /// How often statements moved into an arm.
+    moved: usize,
 }
+
+/// Two arms that go on are two copies of what follows, and as many of what follows in these.
+pub(super) const MOST_COPIES: usize = 1024;
 
 type Then<'t> = &'t dyn Fn(Option<&Expr>) -> Vec<Stmt>;
 
@@ -133,6 +138,13 @@ impl Walk<'_> {
     /// `e`, some of whose arms leave, as the value of what is left: `then` is what follows where an arm goes on, given its
     /// value if it has one. `None` after an error.
     fn leaving(&mut self, e: &Expr, then: Then<'_>) -> Option<Expr> {
+        if self.moved >= MOST_COPIES {
+            if self.moved == MOST_COPIES {
+                self.errors.push(error::too_many_exits(e));
+                self.moved += 1;
+            }
+            return None;
+        }
         match e {
             Expr::Paren(p) => self.leaving(&p.expr, then),
             Expr::Return(_) | Expr::Break(_) if self.target.exit(e).is_some() => {
@@ -197,7 +209,10 @@ impl Walk<'_> {
         let follows = match stmts.last() {
             Some(Stmt::Expr(e, _)) if ends(e) => Vec::new(),
             Some(Stmt::Macro(m)) if super::branch::is_panic(&m.mac) => Vec::new(),
-            _ => then(value),
+            _ => {
+                self.moved += 1;
+                then(value)
+            }
         };
         let all: Vec<Stmt> = stmts.iter().cloned().chain(follows).collect();
         let all = self.stmts(&all);

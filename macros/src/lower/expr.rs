@@ -115,6 +115,7 @@ impl Lowerer<'_> {
             Expr::ForLoop(l) => self.for_expr(l),
             Expr::While(l) => self.while_expr(l),
             Expr::Loop(l) => self.loop_expr(l),
+            Expr::Return(_) if self.unfollowed => Binding::Poison,
             Expr::Return(r) => self.error(error::early_exit(r.return_token, "return")),
             Expr::Break(b) => self.error(error::early_exit(b.break_token, "break")),
             Expr::Async(a) => self.error(error::await_expr(a.async_token)),

@@ -70,7 +70,10 @@ fn lowered(
         Vec::new()
     } else {
         let target = exits::Target::of(&sig);
-        exits::without(lowerer.errors, &spread::body(&sig, &item.block).stmts, target)
+        let before = lowerer.errors.len();
+        let stmts = exits::without(lowerer.errors, &spread::body(&sig, &item.block).stmts, target);
+        lowerer.unfollowed = lowerer.errors.len() > before;
+        stmts
     };
     let block = syn::Block { stmts, ..(*item.block).clone() };
     let (value, tail) = match &sig.args.vjp {

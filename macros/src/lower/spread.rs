@@ -19,7 +19,7 @@ pub(super) fn body(sig: &Signature, block: &Block) -> Block {
     }
     let dims = sig.dims.iter().map(|d| Ident::new(&d.name, d.span));
     let mut block = shadows::apart(sig.params.iter().map(|p| p.name.clone()).chain(dims), block);
-    Spread { names: 0 }.visit_block_mut(&mut block);
+    Spread { names: 0, moved: 0 }.visit_block_mut(&mut block);
     block
 }
 
@@ -87,6 +87,8 @@ fn leaves(e: &Expr) -> bool {
 struct Spread {
     /// How many there are of our own.
     names: usize,
+    /// How often statements moved into an arm.
+    moved: usize,
 }
 
 /// What follows a value.
@@ -136,6 +138,10 @@ impl Spread {
             }
             std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
         };
+        // What is left as it is is refused as what cannot be followed.
+        if self.moved >= exits::MOST_COPIES {
+            return None;
+        }
         match &*init.expr {
             Expr::Loop(e) if l.attrs.is_empty() => {
                 let name = self.name(if any_form { "__given" } else { "__value_of_let" });
@@ -159,12 +165,13 @@ impl Spread {
     /// the like.
     fn arms(&mut self, e: &Expr, then: Then<'_>) -> Option<Expr> {
         match e {
-            e if !leaves(e) && !exits::ends(e) => {
+            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => Some(syn::parse_quote!({ #e })),
+            e if exits::ends(e) => Some(syn::parse_quote!({ #e })),
+            e if !leaves(e) => {
+                self.moved += 1;
                 let stmts = then(e.clone());
                 Some(syn::parse_quote!({ #(#stmts)* }))
             }
-            e if exits::ends(e) => Some(syn::parse_quote!({ #e })),
-            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => Some(syn::parse_quote!({ #e })),
             Expr::Paren(p) => self.arms(&p.expr, then),
             Expr::Block(b) if b.label.is_none() => self.arm(&b.block.stmts, then),
             Expr::If(i) => {
@@ -287,8 +294,12 @@ fn operands(e: &mut Expr) -> Vec<&mut Expr> {
         | Expr::Field(syn::ExprField { base: expr, .. })
         | Expr::Match(syn::ExprMatch { expr, .. })
         | Expr::ForLoop(syn::ExprForLoop { expr, .. })
-        | Expr::Return(syn::ExprReturn { expr: Some(expr), .. })
         | Expr::Break(syn::ExprBreak { expr: Some(expr), .. }) => vec![expr],
+        // `Ok(..)` stays where it is.
+        Expr::Return(syn::ExprReturn { expr: Some(value), .. }) => match &mut **value {
+            Expr::Call(c) => c.args.iter_mut().collect(),
+            value => vec![value],
+        },
         Expr::If(i) => match &mut *i.cond {
             Expr::Let(l) => vec![&mut l.expr],
             cond => vec![cond],

@@ -113,6 +113,35 @@ fn out_of_operands() -> Result<()> {
     both::<operands, operands_5>((&x, &w, Some(5.0)), (&x, &w))
 }
 
+/// The same in what a function gives.
+#[differentiable(order = 2)]
+fn given(x: &Tensor<f64>, w: &Tensor<f64>, #[constant] o: Option<f64>) -> Result<Scalar<f64>> {
+    if o < Some(1.0) {
+        return Ok((x * match o {
+            Some(v) => v,
+            None => return Ok(w.sin().sum()),
+        })
+        .sum());
+    }
+    Ok((w * if o == Some(2.0) { return Ok((x * w).sum()) } else { 3.0 }).sum())
+}
+
+inline! {
+    given_none(x, w) = (w.sin() + x * 0.0).sum();
+    given_half(x, w) = (x * 0.5 + w * 0.0).sum();
+    given_2(x, w) = (x * w).sum();
+    given_4(x, w) = (w * 3.0 + x * 0.0).sum();
+}
+
+#[test]
+fn out_of_what_is_given() -> Result<()> {
+    let (x, w) = (normal(8, [3]), normal(9, [3]));
+    both::<given, given_none>((&x, &w, None), (&x, &w))?;
+    both::<given, given_half>((&x, &w, Some(0.5)), (&x, &w))?;
+    both::<given, given_2>((&x, &w, Some(2.0)), (&x, &w))?;
+    both::<given, given_4>((&x, &w, Some(4.0)), (&x, &w))
+}
+
 #[derive(Clone, Debug, Differentiable)]
 struct Layer {
     w: Tensor<f64>,

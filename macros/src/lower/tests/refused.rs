@@ -251,9 +251,9 @@ fn control_flow() {
     );
     body(
         "let h = 'a: { if n > 1 { return x; } break 'a x.exp(); }; h",
-        &expect![[r#"
-            the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`
-            this `return` cannot be followed; write `if .. { return ..; }` as a statement of its own"#]],
+        &expect![
+            "the value of this exit cannot be followed; leave in a statement of its own, `if .. { return y; }`"
+        ],
     );
     body(
         "let mut h = x; while let Some(k) = xs.pop() { h = k; } h",
@@ -277,6 +277,27 @@ fn control_flow() {
         "let Some(h) = Some(x) else { return x }; h",
         &expect![
             "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
+        ],
+    );
+}
+
+/// What follows is copied into arms, which is not for ever.
+#[test]
+fn many_exits() {
+    let step = "if n == 1 { h = h.exp(); } else if n == 2 { h = h.sin(); } else if n == 3 { return h; } ";
+    let text = format!("let mut h = x; {} h", step.repeat(12));
+    body(
+        &text,
+        &expect![
+            "too many ways lead on from early exits to here: two arms that go on are two copies of what follows; leave by an `if` without `else`, before them"
+        ],
+    );
+    let step = "let y = if n == 1 { h.exp() } else if n == 2 { h.sin() } else { return h }; h = y;";
+    let text = format!("let mut h = x; {} h", step.repeat(12));
+    body(
+        &text,
+        &expect![
+            "too many ways lead on from early exits to here: two arms that go on are two copies of what follows; leave by an `if` without `else`, before them"
         ],
     );
 }
