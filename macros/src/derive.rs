@@ -43,6 +43,27 @@ pub(crate) fn functions(generics: &Generics) -> Vec<String> {
     generics::functions(generics)
 }
 
+/// The methods of a `TensorTree`, from what they do.
+pub(crate) fn tree_methods(walk: &TokenStream, walk_mut: &TokenStream) -> TokenStream {
+    quote! {
+        fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+            __trees: [&Self; __N],
+            __path: &mut __rt::Path,
+            __walk: &mut __W,
+        ) -> __rt::Result<Self> {
+            #walk
+        }
+        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+            &mut self,
+            __others: [&Self; __N],
+            __path: &mut __rt::Path,
+            __update: &mut __U,
+        ) -> __rt::Result<()> {
+            #walk_mut
+        }
+    }
+}
+
 /// The generics, without lifetimes, that types mention.
 pub(crate) fn kept(generics: &Generics, types: &[&Type]) -> Generics {
     generics::kept(generics, types).0

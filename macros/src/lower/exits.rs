@@ -22,6 +22,14 @@ pub(super) enum Target<'t> {
     Block(&'t Ident),
 }
 
+/// The body of a function without jumps out of it: the last statement is its value.
+pub(super) fn body(errors: &mut Errors, sig: &Signature, block: &Block) -> Block {
+    let spread = super::spread::body(sig, block);
+    let any_form = sig.returns.leaves().iter().any(|kind| matches!(kind, ReturnKind::Other(_)));
+    let target = Target::Function { result: sig.returns.result, any_form };
+    Block { stmts: without(errors, &spread.stmts, target), ..spread }
+}
+
 /// Statements without early exits: the last one is the value of what is left.
 pub(super) fn without(errors: &mut Errors, stmts: &[Stmt], target: Target<'_>) -> Vec<Stmt> {
     Walk { errors, target, loops: 0, moved: 0 }.stmts(stmts)
@@ -231,12 +239,6 @@ pub(super) fn ends(e: &Expr) -> bool {
 }
 
 impl Target<'_> {
-    pub(super) fn of(sig: &Signature) -> Self {
-        let returns = &sig.returns;
-        let any_form = returns.leaves().iter().any(|kind| matches!(kind, ReturnKind::Other(_)));
-        Self::Function { result: returns.result, any_form }
-    }
-
     /// The value of an exit, if `e` is one; `return Err(..)` is host code.
     fn exit<'e>(&self, e: &'e Expr) -> Option<Exit<'e>> {
         match (self, e) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use syn::{Expr, Stmt};
 
-use super::{Binding, Form, Lowerer, bare, describe, exits, spread, tensor_ty};
+use super::{Binding, Form, Lowerer, bare, describe, exits, tensor_ty};
 use crate::args::Args;
 use crate::dims;
 use crate::error::{self, Errors};
@@ -66,16 +66,12 @@ fn lowered(
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
     lowerer.params(&sig, &inputs);
-    let stmts = if sig.args.vjp.is_some() {
-        Vec::new()
-    } else {
-        let target = exits::Target::of(&sig);
-        let before = lowerer.errors.len();
-        let stmts = exits::without(lowerer.errors, &spread::body(&sig, &item.block).stmts, target);
-        lowerer.unfollowed = lowerer.errors.len() > before;
-        stmts
+    let before = lowerer.errors.len();
+    let block = match &sig.args.vjp {
+        Some(_) => syn::parse_quote!({}),
+        None => exits::body(lowerer.errors, &sig, &item.block),
     };
-    let block = syn::Block { stmts, ..(*item.block).clone() };
+    lowerer.unfollowed = lowerer.errors.len() > before;
     let (value, tail) = match &sig.args.vjp {
         Some(rule) => (lowerer.ruled(&sig, rule), None),
         None => lowerer.scoped(|l| l.body(&block)),

@@ -17,7 +17,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Path, Token};
 
-use super::{Binding, Lowerer, Variable, elem, exits, slice, spread};
+use super::{Binding, Lowerer, Variable, elem, exits, slice};
 use crate::dims::Dim;
 use crate::error;
 use crate::ir::{Graph, Value};
@@ -208,9 +208,7 @@ impl Lowerer<'_> {
             let binding = self.without_gradient(&param.kind, binding, param.name.span());
             self.declare(&param.name, binding, param.mutable);
         }
-        let target = exits::Target::of(sig);
-        let stmts = exits::without(self.errors, &spread::body(sig, &item.block).stmts, target);
-        let block = syn::Block { stmts, ..(*item.block).clone() };
+        let block = exits::body(self.errors, sig, &item.block);
         let (value, tail) = self.scoped(|l| l.body(&block));
         let at = tail.map_or_else(|| sig.name.to_token_stream(), ToTokens::to_token_stream);
         self.result_in_place(&sig.returns.kind, value, &at)

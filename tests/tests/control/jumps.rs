@@ -5,15 +5,6 @@ use cotangent_tests::flow::{both, orders};
 
 use crate::normal;
 
-macro_rules! inline {
-    ($($name:ident($x:ident, $w:ident) = $value:expr;)*) => {$(
-        #[differentiable(order = 2)]
-        fn $name($x: &Tensor<f64>, $w: &Tensor<f64>) -> Scalar<f64> {
-            $value
-        }
-    )*};
-}
-
 #[differentiable(order = 2)]
 fn left(x: &Tensor<f64>, w: &Tensor<f64>, n: usize, stop: usize) -> Scalar<f64> {
     let mut h = x * 2.0;

@@ -31,14 +31,6 @@ fn early(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Scalar<f64> {
     (h * k + w).sum()
 }
 
-macro_rules! inline {
-    ($($name:ident($x:ident, $w:ident) = $value:expr;)*) => {$(
-        #[differentiable(order = 2)]
-        fn $name($x: &Tensor<f64>, $w: &Tensor<f64>) -> Scalar<f64> {
-            $value
-        }
-    )*};
-}
 inline! {
     early_0(x, w) = (x * w).sum();
     early_1(x, w) = ((x * 2.0).sin() + w).sum();

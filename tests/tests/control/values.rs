@@ -5,15 +5,6 @@ use cotangent_tests::flow::both;
 
 use crate::normal;
 
-macro_rules! inline {
-    ($($name:ident($x:ident, $w:ident) = $value:expr;)*) => {$(
-        #[differentiable(order = 2)]
-        fn $name($x: &Tensor<f64>, $w: &Tensor<f64>) -> Scalar<f64> {
-            $value
-        }
-    )*};
-}
-
 /// The names of arms hide `h`, `k` and a parameter; each is read again behind.
 #[differentiable(order = 2)]
 fn hidden(x: &Tensor<f64>, w: &Tensor<f64>, #[constant] o: Option<f64>, n: usize) -> Scalar<f64> {

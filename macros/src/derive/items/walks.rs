@@ -5,6 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{Items, Mirror, Variant, field, generics, local};
+use crate::derive::tree_methods;
 use crate::names;
 
 impl Items<'_> {
@@ -18,23 +19,7 @@ impl Items<'_> {
 
     pub(super) fn tree_impl(&self) -> TokenStream {
         let (walk, walk_mut) = (self.walk(), self.walk_mut());
-        let body = quote! {
-            fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
-                __trees: [&Self; __N],
-                __path: &mut __rt::Path,
-                __walk: &mut __W,
-            ) -> __rt::Result<Self> {
-                #walk
-            }
-            fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
-                &mut self,
-                __others: [&Self; __N],
-                __path: &mut __rt::Path,
-                __update: &mut __U,
-            ) -> __rt::Result<()> {
-                #walk_mut
-            }
-        };
+        let body = tree_methods(&walk, &walk_mut);
         self.implementation(Some(quote!(__rt::TensorTree)), Mirror::Tangent, &body)
     }
 

@@ -288,36 +288,25 @@ pub(super) fn tree(
     keep: Option<&TokenStream>,
 ) -> TokenStream {
     let texts: Vec<_> = fields.iter().map(ToString::to_string).collect();
-    quote! {
-        impl #generics __rt::TensorTree for #whole {
-            fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
-                __trees: [&Self; __N],
-                __path: &mut __rt::Path,
-                __walk: &mut __W,
-            ) -> __rt::Result<Self> {
-                __rt::Ok(#name {
-                    #(#fields: __path.field(#texts, __trees.map(|__t| &__t.#fields), __walk)?,)*
-                    #keep
-                })
-            }
-            fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
-                &mut self,
-                __others: [&Self; __N],
-                __path: &mut __rt::Path,
-                __update: &mut __U,
-            ) -> __rt::Result<()> {
-                #(__path.within(#texts, |__path| {
-                    __rt::TensorTree::walk_mut(
-                        &mut self.#fields,
-                        __others.map(|__t| &__t.#fields),
-                        __path,
-                        __update,
-                    )
-                })?;)*
-                __rt::Ok(())
-            }
-        }
-    }
+    let walk = quote! {
+        __rt::Ok(#name {
+            #(#fields: __path.field(#texts, __trees.map(|__t| &__t.#fields), __walk)?,)*
+            #keep
+        })
+    };
+    let walk_mut = quote! {
+        #(__path.within(#texts, |__path| {
+            __rt::TensorTree::walk_mut(
+                &mut self.#fields,
+                __others.map(|__t| &__t.#fields),
+                __path,
+                __update,
+            )
+        })?;)*
+        __rt::Ok(())
+    };
+    let methods = derive::tree_methods(&walk, &walk_mut);
+    quote!(impl #generics __rt::TensorTree for #whole { #methods })
 }
 
 /// A type whose tangent is that of its own with any other lifetimes.
