@@ -52,6 +52,16 @@ impl Default for Args {
 }
 
 impl Args {
+    /// These, with what is said around them.
+    pub(crate) fn over(self, outer: &Self) -> Self {
+        Self {
+            order: self.order.max(outer.order),
+            krate: self.krate.or_else(|| outer.krate.clone()),
+            float: self.float.or_else(|| outer.float.clone()),
+            ..self
+        }
+    }
+
     pub(crate) fn parse(errors: &mut Errors, tokens: TokenStream) -> Self {
         let mut args = Self::default();
         let metas = match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens) {

@@ -57,8 +57,10 @@ fn annotated(file: &syn::File) -> (Args, syn::ItemFn, Option<Rc<Module>>) {
         }
         _ => file.items.iter().find(|item| matches!(item, syn::Item::Fn(_))).cloned().into_iter().collect(),
     };
-    let mut functions = modules::functions(&mut errors, &Args::default(), &items);
-    let module = (functions.len() > 1).then(|| Rc::new(Module::of(&RuleCache::default(), &functions)));
+    let outer = Args::default();
+    let mut functions = modules::functions(&mut errors, &outer, &items);
+    let unit = || Module::of(&RuleCache::default(), &outer, &functions, &items);
+    let module = (functions.len() > 1).then(|| Rc::new(unit()));
     let messages = errors.messages();
     assert!(messages.is_empty(), "the annotation is accepted: {messages:#?}");
     let (args, item) = functions.pop().expect("a golden input holds a function that is annotated");

@@ -127,6 +127,8 @@ impl Binding {
 struct Variable {
     binding: Binding,
     mutable: bool,
+    /// Without references, where the texts of a module say it.
+    ty: Option<Rc<syn::Type>>,
 }
 
 pub(crate) struct Lowerer<'g> {
@@ -226,11 +228,11 @@ impl<'g> Lowerer<'g> {
 
     /// A new variable of this scope, in the text of a rule; shadows an older one.
     pub(crate) fn bind(&mut self, name: &str, binding: Binding) {
-        self.insert(name.to_string(), Variable { binding, mutable: false });
+        self.insert(name.to_string(), Variable { binding, mutable: false, ty: None });
     }
 
     fn declare(&mut self, name: &Ident, binding: Binding, mutable: bool) {
-        self.insert(self.key(name), Variable { binding, mutable });
+        self.insert(self.key(name), Variable { binding, mutable, ty: None });
     }
 
     fn insert(&mut self, key: String, variable: Variable) {

@@ -17,8 +17,9 @@ use syn::{
 use crate::args::Args;
 use crate::derive;
 use crate::error::{self, Errors};
+use crate::modules::Module;
 use crate::names;
-use crate::pipeline::{self, MethodItems};
+use crate::pipeline;
 use crate::signature::{is_integer_tensor, mentions_tensor};
 
 pub(crate) use declared::declaration;
@@ -73,7 +74,13 @@ struct Written<'w> {
     body: &'w syn::Block,
 }
 
-pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemImpl) -> TokenStream {
+/// `module`: whose calls are inlined.
+pub(crate) fn implementation(
+    errors: &mut Errors,
+    args: &Args,
+    mut block: ItemImpl,
+    module: Option<&Rc<Module>>,
+) -> TokenStream {
     let of_trait = block.trait_.as_ref().map(|(path, _)| path.clone());
     let path = self_path(&block.self_ty);
     if path.is_none() && of_trait.is_none() {
@@ -105,24 +112,7 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
         }
         None => header.clone(),
     };
-    let methods = block.items.iter().filter_map(|item| match item {
-        ImplItem::Fn(f) => Some((f.attrs.as_slice(), &f.sig)),
-        _ => None,
-    });
-    let [plain, open] = not_differentiable(&block.generics, methods);
-    let mut prefix = path.as_ref().map_or_else(|| told_of(self_ty), |p| told(p, &block.generics));
-    if let Some(path) = &of_trait {
-        prefix += &told(path, &block.generics);
-    }
-    let whole = path.map_or_else(|| self_ty.to_token_stream(), |p| p.to_token_stream());
-    let shared = Block {
-        generics: block.generics.clone(),
-        receiver: self_ty.to_token_stream(),
-        whole,
-        prefix,
-        plain,
-        open,
-    };
+    let shared = Block::of(&block, path);
     let rt = pipeline::runtime_path(args.krate.as_ref());
     let (mut items, mut beside, mut still) = (Vec::new(), TokenStream::new(), TokenStream::new());
     for item in &block.items {
@@ -145,7 +135,8 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
         // A method of a trait is as visible as the trait; what is written is said of methods of the type.
         let vis = if of_trait.is_some() { Visibility::Inherited } else { f.vis.clone() };
         let written = Written { attrs: &f.attrs, vis: f.vis.clone(), sig: &f.sig, body: &f.block };
-        let made = shared.method(errors, args, place, vis, &written);
+        let (own, function) = shared.function(errors, args, place, vis, &written);
+        let made = pipeline::method(errors, &own, &function, module);
         items.push(made.plain);
         beside.extend(made.beside);
     }
@@ -159,7 +150,44 @@ pub(crate) fn implementation(errors: &mut Errors, args: &Args, mut block: ItemIm
     }
 }
 
+/// The methods of a block of a type that have derivatives, as functions of the receiver.
+pub(crate) fn functions(errors: &mut Errors, args: &Args, block: &ItemImpl) -> Vec<(Args, ItemFn)> {
+    let Some(path) = self_path(&block.self_ty) else { return Vec::new() };
+    let shared = Block::of(block, Some(path));
+    let methods = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(f) if !shared.is_plain(&f.sig) => {
+            let written = Written { attrs: &f.attrs, vis: f.vis.clone(), sig: &f.sig, body: &f.block };
+            let place = Place::Type(TokenStream::new());
+            Some(shared.function(errors, args, place, f.vis.clone(), &written))
+        }
+        _ => None,
+    });
+    methods.collect()
+}
+
 impl Block {
+    /// `path`: the type's, if it has one.
+    fn of(block: &ItemImpl, path: Option<syn::Path>) -> Self {
+        let methods = block.items.iter().filter_map(|item| match item {
+            ImplItem::Fn(f) => Some((f.attrs.as_slice(), &f.sig)),
+            _ => None,
+        });
+        let [plain, open] = not_differentiable(&block.generics, methods);
+        let self_ty = &block.self_ty;
+        let mut prefix = path.as_ref().map_or_else(|| told_of(self_ty), |p| told(p, &block.generics));
+        if let Some((path, _)) = &block.trait_ {
+            prefix += &told(path, &block.generics);
+        }
+        Self {
+            generics: block.generics.clone(),
+            receiver: self_ty.to_token_stream(),
+            whole: path.map_or_else(|| self_ty.to_token_stream(), |p| p.to_token_stream()),
+            prefix,
+            plain,
+            open,
+        }
+    }
+
     fn is_plain(&self, sig: &Signature) -> bool {
         self.is_open(sig) || self.plain.iter().any(|name| sig.ident == name)
     }
@@ -168,21 +196,21 @@ impl Block {
         self.open.iter().any(|name| sig.ident == name)
     }
 
-    /// `vis`: the method's own; the types beside it have that of `written`.
-    fn method(
+    /// The method as a function of its receiver, and what its attribute says. `vis`: the method's own; the types beside it
+    /// have that of `written`.
+    fn function(
         &self,
         errors: &mut Errors,
         args: &Args,
         place: Place,
         vis: Visibility,
         written: &Written<'_>,
-    ) -> MethodItems {
-        let mut function = self.function(written);
+    ) -> (Args, ItemFn) {
+        let mut function = self.of_receiver(written);
         let mut own = method_args(errors, args, &mut function);
         if own.name.is_none() {
             own.name = Some(self.marker(&written.sig.ident));
         }
-        let required = matches!(place, Place::Trait { default: false });
         own.method = Some(Rc::new(Method {
             place,
             vis,
@@ -191,11 +219,7 @@ impl Block {
             plain: self.plain.clone(),
             open: self.open.clone(),
         }));
-        if required {
-            pipeline::declared(errors, &own, &function)
-        } else {
-            pipeline::method(errors, &own, &function)
-        }
+        (own, function)
     }
 
     /// `__MlpForward`
@@ -204,8 +228,7 @@ impl Block {
         Ident::new(&name, Span::call_site().located_at(method.span()))
     }
 
-    /// The method as a function of its receiver.
-    fn function(&self, written: &Written<'_>) -> ItemFn {
+    fn of_receiver(&self, written: &Written<'_>) -> ItemFn {
         let mut sig = written.sig.clone();
         let receiver = &self.receiver;
         if let Some(first) = sig.inputs.first_mut()
@@ -305,13 +328,7 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args
             syn::Meta::List(list) => list.tokens.clone(),
             _ => TokenStream::new(),
         };
-        let own = Args::parse(errors, tokens);
-        args = Args {
-            order: own.order.max(outer.order),
-            krate: own.krate.clone().or_else(|| outer.krate.clone()),
-            float: own.float.clone().or_else(|| outer.float.clone()),
-            ..own
-        };
+        args = Args::parse(errors, tokens).over(outer);
         false
     });
     args

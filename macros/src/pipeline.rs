@@ -24,11 +24,11 @@ pub(crate) fn differentiable(args: TokenStream, item: &TokenStream) -> TokenStre
             let items = match syn::parse2::<syn::Item>(item.clone()) {
                 Ok(syn::Item::Impl(block)) => {
                     let args = Args::parse(&mut errors, args);
-                    methods::implementation(&mut errors, &args, block)
+                    methods::implementation(&mut errors, &args, block, None)
                 }
                 Ok(syn::Item::Trait(declared)) => {
                     let args = Args::parse(&mut errors, args);
-                    methods::declaration(&mut errors, &args, &declared)
+                    methods::declaration(&mut errors, &args, &declared, None)
                 }
                 Ok(syn::Item::Mod(module)) => {
                     let args = Args::parse(&mut errors, args);
@@ -84,10 +84,15 @@ pub(crate) struct MethodItems {
 }
 
 /// A method of a block as the function of its receiver.
-pub(crate) fn method(errors: &mut Errors, args: &Args, item: &syn::ItemFn) -> MethodItems {
+pub(crate) fn method(
+    errors: &mut Errors,
+    args: &Args,
+    item: &syn::ItemFn,
+    module: Option<&Rc<Module>>,
+) -> MethodItems {
     let rules = RuleCache::default();
     let mut own = Errors::new();
-    let made = made(&mut own, &rules, args, item, None);
+    let made = made(&mut own, &rules, args, item, module);
     own.take().into_iter().for_each(|e| errors.push(e));
     let stub = || stub(&rules, args, item).map(|(function, transforms, _)| (function, transforms));
     let Some((function, transforms)) = made.or_else(stub) else {

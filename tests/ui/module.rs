@@ -55,6 +55,24 @@ mod wrong {
         slip(&slip(x)).sum()
     }
 
+    #[derive(Clone, Differentiable)]
+    pub struct Norm {
+        scale: Tensor,
+    }
+
+    #[differentiable]
+    impl Norm {
+        pub fn apply(&self, x: &Tensor<B, D>, mean: &Tensor<D>) -> Tensor<B, D> {
+            (x - mean) * &self.scale
+        }
+    }
+
+    /// What a method of the module takes.
+    #[differentiable]
+    pub fn method(n: &Norm, x: &Tensor<N, D>, mean: &Tensor<N>) -> Scalar {
+        n.apply(x, mean).sum()
+    }
+
     #[differentiable]
     pub fn of_slip_again(x: &Tensor) -> Scalar {
         slip(x).mean()

@@ -79,7 +79,7 @@ impl Lowerer<'_> {
         let open = open.filter(|_| guards.is_empty());
         let mut captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
         if let Some(v) = open {
-            captured.push(own("scrutinee"), Binding::Other(v));
+            captured.push(own("scrutinee"), Binding::Other(v), self.type_of(scrutinee).map(Into::into));
         }
         let (mut arms, mut patterns) = (Vec::new(), Vec::new());
         for arm in &m.arms {

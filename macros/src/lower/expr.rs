@@ -184,7 +184,7 @@ impl Lowerer<'_> {
         if let Binding::Other(v) = receiver
             && self.is_users_method(c)
         {
-            return self.call_method(v, c);
+            return self.inlined_method(v, c).unwrap_or_else(|| self.call_method(v, c));
         }
         let receiver = if name == "clone" { receiver } else { self.tensor_of(receiver) };
         match (&receiver, name.as_str()) {

@@ -214,7 +214,8 @@ impl Lowerer<'_> {
     fn with_names<R>(&mut self, either: &Either, f: impl FnOnce(&mut Self) -> R) -> R {
         let mut scope = HashMap::new();
         for (name, binding) in &either.names {
-            scope.insert(self.key(name), super::Variable { binding: binding.clone(), mutable: false });
+            let variable = super::Variable { binding: binding.clone(), mutable: false, ty: None };
+            scope.insert(self.key(name), variable);
         }
         self.scopes.push(scope);
         let r = f(self);

@@ -57,7 +57,7 @@ fn lowered(
     lowerer.types = item.sig.generics.type_params().map(|t| t.ident.to_string()).collect();
     lowerer.function = sig.name.to_string();
     lowerer.result = sig.returns.result;
-    lowerer.unit = module.map(|module| Box::new(super::inline::Unit::new(module, item)));
+    lowerer.unit = module.map(|module| Box::new(super::inline::Unit::new(module, args, item)));
     if let Some(method) = &sig.args.method {
         lowerer.plain = method.plain.clone();
         lowerer.open = method.open.clone();
@@ -213,6 +213,7 @@ impl Lowerer<'_> {
             }
             let binding = bind(&param.kind, &mut values);
             self.declare(&param.name, binding, param.mutable);
+            self.type_name(&param.name, &param.ty);
         }
     }
 

@@ -1,5 +1,5 @@
-//! Calls of functions of the same module: the callee's text is lowered in place, in scopes of its own, with its parameters
-//! bound to the arguments.
+//! Calls of functions and methods of the same module: the callee's text is lowered in place, in scopes of its own, with its
+//! parameters bound to the arguments.
 //!
 //! An ordinary call is always right, so whatever an attempt meets that a callee's own text would not be refused for ends the
 //! attempt: the graph is what it was, and the call stays one. Only shapes that differ are the caller's mistake.
@@ -7,6 +7,7 @@
 mod fit;
 mod generics;
 mod sizes;
+mod typed;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -18,11 +19,14 @@ use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Path, Token};
 
 use super::{Binding, Lowerer, Variable, elem, exits, slice};
+use crate::args::Args;
 use crate::dims::Dim;
 use crate::error;
 use crate::ir::{Graph, Value};
-use crate::modules::{Inlinable, Module, Names};
+use crate::modules::{Given, Inlinable, Module, Names};
 use crate::signature::Signature;
+
+pub(super) use typed::item_type;
 
 /// The most nodes that callees bring into one function: a function that calls another twice, which calls a third twice,
 /// would have as many as it has paths.
@@ -32,6 +36,8 @@ const MOST: usize = 512;
 #[derive(Clone)]
 pub(super) struct Unit {
     module: Rc<Module>,
+    /// The function's own, if it is a method: the type beside it has a name of ours.
+    marker: Option<Ident>,
     /// What the function itself brings into scope.
     names: Rc<Names>,
     /// The error type of its `Result`, if it has one.
@@ -75,9 +81,10 @@ struct Before {
 }
 
 impl Unit {
-    pub(super) fn new(module: &Rc<Module>, item: &ItemFn) -> Self {
+    pub(super) fn new(module: &Rc<Module>, args: &Args, item: &ItemFn) -> Self {
         Self {
             module: module.clone(),
+            marker: args.name.clone().filter(|_| args.method.is_some()),
             names: Rc::new(Names::of(item)),
             fails: error_type(item),
             frames: Vec::new(),
@@ -92,8 +99,15 @@ impl Unit {
         (self.mismatches, self.inlined.into_iter().collect())
     }
 
-    /// Whether the callee's text means in the caller what it means where it stands: nothing that it names is hidden there.
-    fn admits(&self, callee: &Inlinable) -> bool {
+    /// Whether the callee's text may stand in the caller: it is not the caller's own, there is room, and it means there what
+    /// it means where it stands, as nothing that it names is hidden.
+    fn admits(&self, callee: &Rc<Inlinable>, args: usize) -> bool {
+        let again = self.frames.iter().any(|frame| Rc::ptr_eq(&frame.callee, callee));
+        let itself = self.marker.is_some() && callee.sig.args.name == self.marker;
+        let fits = callee.sig.params.len() == args && self.nodes + callee.nodes <= MOST;
+        if again || itself || !fits {
+            return false;
+        }
         let around = std::iter::once(&*self.names).chain(self.frames.iter().map(|f| &f.callee.names));
         let mut bound: BTreeSet<&String> = around.flat_map(|names| &names.bound).collect();
         // Its own generics are replaced, its own variables bound where it reads them.
@@ -105,17 +119,41 @@ impl Unit {
 impl Lowerer<'_> {
     /// A call of a function of the module, as the callee's text; `None` where it stays a call.
     pub(super) fn inlined(&mut self, path: &Path, args: &Punctuated<Expr, Token![,]>) -> Option<Binding> {
-        let callee = self.inlinable(path, args.len())?;
+        let (callee, said) = self.function_of(path)?;
+        let callee = callee.clone();
+        self.in_place_of_call(&callee, &said, None, args, path.span())
+    }
+
+    /// The same of a method, on a receiver whose type the module says.
+    pub(super) fn inlined_method(&mut self, receiver: Value, c: &syn::ExprMethodCall) -> Option<Binding> {
+        self.unit.as_ref().filter(|_| c.turbofish.is_none())?;
+        let (callee, said) = self.method_of(&self.type_of(&c.receiver)?, &c.method)?;
+        let callee = callee.clone();
+        callee.sig.args.method.as_ref().filter(|method| method.sig.receiver().is_some())?;
+        let receiver = (Binding::Other(receiver), c.receiver.span());
+        self.in_place_of_call(&callee, &said, Some(receiver), &c.args, c.method.span())
+    }
+
+    fn in_place_of_call(
+        &mut self,
+        callee: &Rc<Inlinable>,
+        said: &Given,
+        receiver: Option<(Binding, Span)>,
+        args: &Punctuated<Expr, Token![,]>,
+        span: Span,
+    ) -> Option<Binding> {
+        let count = args.len() + usize::from(receiver.is_some());
+        self.unit.as_ref().filter(|unit| unit.admits(callee, count))?;
         let before = self.before();
         let (errors, mismatches) = (before.errors, self.mismatches());
-        let (value, doubtful) = self.in_place(&callee, path, args).unzip();
+        let (value, doubtful) = self.in_place(callee, said, receiver, args, span).unzip();
         let wrong = self.errors.len() - errors;
         let shapes = self.mismatches() - mismatches;
         match value {
             Some(Binding::Poison) if wrong == 0 => {}
             Some(value) if wrong == 0 => {
                 if let Some(unit) = &mut self.unit {
-                    *unit.inlined.entry(callee.sig.name.to_string()).or_default() += 1;
+                    *unit.inlined.entry(callee.title()).or_default() += 1;
                 }
                 return Some(value);
             }
@@ -127,41 +165,31 @@ impl Lowerer<'_> {
         None
     }
 
-    /// The function that a path names, if its text may stand here.
-    fn inlinable(&self, path: &Path, args: usize) -> Option<Rc<Inlinable>> {
-        let unit = self.unit.as_ref()?;
-        let name = match (path.leading_colon, path.segments.len()) {
-            (None, 1) => &path.segments[0],
-            (None, 2) if path.segments[0].ident == "self" => &path.segments[1],
-            _ => return None,
-        };
-        let callee = unit.module.get(&name.ident)?;
-        let again = unit.frames.iter().any(|frame| Rc::ptr_eq(&frame.callee, callee));
-        let fits = callee.sig.params.len() == args && unit.nodes + callee.nodes <= MOST;
-        (!again && fits && unit.admits(callee)).then(|| callee.clone())
-    }
-
     /// The value of the call, and whether what differs may be in what never runs.
     fn in_place(
         &mut self,
         callee: &Rc<Inlinable>,
-        path: &Path,
+        said: &Given,
+        receiver: Option<(Binding, Span)>,
         args: &Punctuated<Expr, Token![,]>,
+        span: Span,
     ) -> Option<(Binding, bool)> {
         let errors = self.errors.len();
-        let given = self.arguments(&callee.sig, args)?;
+        let (mut given, mut spans): (Vec<_>, Vec<_>) = receiver.into_iter().unzip();
+        given.extend(self.arguments(&callee.sig.params[given.len()..], args)?);
+        spans.extend(args.iter().map(Spanned::span));
         if self.errors.len() > errors {
             return None;
         }
-        let instance = self.instance(callee, path, &given)?;
+        let instance = self.instance(callee, said, &given)?;
         let (item, sig) = instance.as_ref().map_or((&callee.item, &callee.sig), |(item, sig)| (item, sig));
         if sig.float != self.float {
             return None;
         }
         let (mut tensors, mut bindings) = (Vec::new(), Vec::new());
-        for ((param, binding), arg) in sig.params.iter().zip(given).zip(args) {
+        for ((param, binding), span) in sig.params.iter().zip(given).zip(spans) {
             let name = param.name.to_string();
-            bindings.push(self.fitted(&param.kind, binding, &name, arg.span(), &mut tensors)?);
+            bindings.push(self.fitted(&param.kind, binding, &name, span, &mut tensors)?);
         }
         for tensor in &tensors {
             self.expect_elem(tensor.value, &tensor.ty.elem).ok()?;
@@ -175,15 +203,19 @@ impl Lowerer<'_> {
         let sizes = dims.iter().map(|dim| (dim.name.clone(), dim.size.clone())).collect();
         unit.frames.push(Frame { callee: callee.clone(), dims: sizes, depth, doubtful: false, leaves });
         let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
+        let (plain, open) = match &callee.sig.args.method {
+            Some(method) => (method.plain.clone(), method.open.clone()),
+            None => (Rc::from([]), Rc::from([])),
+        };
         let outer = (
             std::mem::take(&mut self.structs),
-            std::mem::replace(&mut self.plain, Rc::new([])),
-            std::mem::replace(&mut self.open, Rc::new([])),
+            std::mem::replace(&mut self.plain, plain),
+            std::mem::replace(&mut self.open, open),
             std::mem::replace(&mut self.result, sig.returns.result),
         );
         self.declare_dims(&dims);
         for tensor in &tensors {
-            self.check_argument(tensor, &dims, &callee.sig.name.to_string());
+            self.check_argument(tensor, &dims, &callee.title());
         }
         let fits = self.errors.len() == errors;
         let value = if fits { self.body_in_place(item, sig, bindings) } else { Some(Binding::Poison) };
@@ -192,9 +224,9 @@ impl Lowerer<'_> {
         let doubtful = self.unit.as_mut().and_then(|unit| unit.frames.pop()).is_some_and(|f| f.doubtful);
         if fits {
             // They are said of the call: the callee's text is right.
-            let name = callee.sig.name.to_string();
+            let name = callee.title();
             for error in self.errors.after(errors) {
-                self.errors.push(error::inside(path.span(), &name, &error.to_string()));
+                self.errors.push(error::inside(span, &name, &error.to_string()));
             }
         }
         Some((value?, doubtful))
@@ -207,6 +239,7 @@ impl Lowerer<'_> {
             }
             let binding = self.without_gradient(&param.kind, binding, param.name.span());
             self.declare(&param.name, binding, param.mutable);
+            self.type_name(&param.name, &param.ty);
         }
         let block = exits::body(self.errors, sig, &item.block);
         let (value, tail) = self.scoped(|l| l.body(&block));

@@ -107,7 +107,22 @@ impl Lowerer<'_> {
         if self.graph.node(v).name.is_none() && !crate::names::is_reserved(name) {
             self.graph.nodes[v.ix()].name = Some(name.to_string());
         }
+        let ty = self.type_of_part(&taken.of, &taken.step);
         self.declare(name, Binding::Other(v), false);
+        if let Some(ty) = ty {
+            self.type_name(name, &ty);
+        }
+    }
+
+    fn type_of_part(&self, of: &Ident, step: &Step) -> Option<syn::Type> {
+        match step {
+            Step::Whole => self.type_of_name(of),
+            Step::Field(field) => self.type_of_field(&self.type_of_name(of)?, field),
+            Step::Variant(part) if part == "Some__0" => {
+                super::inline::item_type(&self.type_of_name(of)?, &["Option"])
+            }
+            Step::Tuple(..) | Step::Variant(_) => None,
+        }
     }
 
     /// `let Layer { w, b } = layer`: the pattern of a `let` always fits, so it is of a struct.

@@ -107,7 +107,7 @@ impl Lowerer<'_> {
         for (name, variable) in &captured.variables {
             let binding = rebound(&variable.binding, &mut inputs);
             before.push(binding.clone());
-            self.declare(name, binding, variable.mutable);
+            self.insert(self.key(name), Variable { binding, ..variable.clone() });
         }
         self.depth += 1;
         let value = self.scoped(body);
@@ -159,8 +159,8 @@ impl Captured {
     }
 
     /// One more, under a name that no text has.
-    pub(super) fn push(&mut self, name: Ident, binding: Binding) {
-        self.variables.push((name, Variable { binding, mutable: false }));
+    pub(super) fn push(&mut self, name: Ident, binding: Binding, ty: Option<Rc<syn::Type>>) {
+        self.variables.push((name, Variable { binding, mutable: false, ty }));
         *self = Self::new(std::mem::take(&mut self.variables));
     }
 

@@ -221,8 +221,10 @@ impl Lowerer<'_> {
                     self.pattern(pat, Binding::Poison);
                 }
             }
-            return;
+            return self.type_names(pat, ty.cloned());
         };
+        // Its names are not there yet.
+        let of = ty.cloned().or_else(|| self.type_of(&init.expr));
         if let Some((word, _)) = &init.diverge {
             self.error(error::let_else(word));
             return self.pattern(pat, Binding::Poison);
@@ -258,6 +260,7 @@ impl Lowerer<'_> {
             binding = self.tapped(&tap, pat, binding);
         }
         self.pattern(pat, binding);
+        self.type_names(pat, of);
     }
 
     /// The value of a `let`; the pattern says how many pieces a `split` has.

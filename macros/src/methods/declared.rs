@@ -1,5 +1,7 @@
 //! `#[differentiable] trait`: what it declares beside its methods, so that what is generic over it can be differentiated.
 
+use std::rc::Rc;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, ItemTrait, TraitItem};
@@ -7,10 +9,17 @@ use syn::{GenericParam, ItemTrait, TraitItem};
 use super::{Block, Place, Written, not_differentiable, still};
 use crate::args::Args;
 use crate::error::{self, Errors};
+use crate::modules::Module;
 use crate::names;
-use crate::pipeline::runtime_path;
+use crate::pipeline::{self, runtime_path};
 
-pub(crate) fn declaration(errors: &mut Errors, args: &Args, item: &ItemTrait) -> TokenStream {
+/// `module`: whose calls are inlined.
+pub(crate) fn declaration(
+    errors: &mut Errors,
+    args: &Args,
+    item: &ItemTrait,
+    module: Option<&Rc<Module>>,
+) -> TokenStream {
     if let Some(name) = &args.name {
         errors.push(error::name_of_many(name));
     }
@@ -53,7 +62,11 @@ pub(crate) fn declaration(errors: &mut Errors, args: &Args, item: &ItemTrait) ->
         let written =
             Written { attrs: &f.attrs, vis: item.vis.clone(), sig: &f.sig, body: body.unwrap_or(&none) };
         let place = Place::Trait { default: body.is_some() };
-        let made = block.method(errors, args, place, syn::Visibility::Inherited, &written);
+        let (own, function) = block.function(errors, args, place, syn::Visibility::Inherited, &written);
+        let made = match body {
+            Some(_) => pipeline::method(errors, &own, &function, module),
+            None => pipeline::declared(errors, &own, &function),
+        };
         items.push(made.plain);
         beside.extend(made.beside);
     }

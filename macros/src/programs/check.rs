@@ -88,7 +88,7 @@ pub(super) fn refused(text: &str) -> Vec<String> {
     let (mut errors, rules) = (Errors::new(), RuleCache::default());
     let args = Args { order: 2, float: syn::parse_str("f64").ok(), ..Args::default() };
     if let Ok(block) = syn::parse_str::<syn::ItemImpl>(text) {
-        crate::methods::implementation(&mut errors, &args, block);
+        crate::methods::implementation(&mut errors, &args, block, None);
         return errors.messages();
     }
     let item: syn::ItemFn = syn::parse_str(text).expect("it parses");

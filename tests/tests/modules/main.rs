@@ -4,7 +4,9 @@
 
 mod forms;
 mod kept;
+mod methods;
 mod sizes;
+mod transformer;
 
 use cotangent::prelude::*;
 

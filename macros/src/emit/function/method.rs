@@ -47,7 +47,11 @@ impl Emitter<'_> {
             sig.generics.where_clause = self.predicates(method, true);
         }
         let (ty, (_, type_generics, _)) = (self.type_name(), self.type_generics());
-        let args = self.method_args();
+        let mut args = self.method_args();
+        // The signature is the user's; a macro of theirs may have put the attribute there.
+        if let (Some(receiver), Some(first)) = (method.sig.receiver(), args.first_mut()) {
+            first.set_span(receiver.self_token.span);
+        }
         let by = consumes(&method.sig).then(|| quote!(&));
         let run = quote!(<#ty #type_generics>::call(#by #(#args),*));
         let end = if self.f.sig.returns.result { quote!(#run) } else { quote!(__rt::or_panic(#run)) };

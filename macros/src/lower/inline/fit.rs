@@ -11,17 +11,17 @@ use crate::host::hidden;
 use crate::ir::{HostExpr, Known, Part, Runs, Value};
 use crate::lower::{Binding, Form};
 use crate::names::PRIMITIVES;
-use crate::signature::{ParamKind, ReturnKind, Signature};
+use crate::signature::{Param, ParamKind, ReturnKind};
 
 impl Lowerer<'_> {
     /// The arguments as the caller's text gives them; host values have the types of their parameters.
     pub(super) fn arguments(
         &mut self,
-        sig: &Signature,
+        params: &[Param],
         args: &Punctuated<Expr, Token![,]>,
     ) -> Option<Vec<Binding>> {
         let mut given = Vec::new();
-        for (param, arg) in sig.params.iter().zip(args) {
+        for (param, arg) in params.iter().zip(args) {
             given.push(match param.kind {
                 ParamKind::Host => Binding::Host(self.host_argument(arg, &param.ty)?),
                 _ => self.expr(arg),

@@ -5,56 +5,56 @@ use std::rc::Rc;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
-use syn::{GenericParam, ItemFn, Path, PathArguments};
+use syn::{GenericArgument, ItemFn, Path, PathArguments};
 
 use super::Lowerer;
 use crate::error::Errors;
 use crate::ir::Elem;
 use crate::lower::{Binding, Form};
-use crate::modules::Inlinable;
+use crate::modules::{Given, Inlinable};
 use crate::names;
 use crate::signature::{self, ParamKind, Signature, elem_of};
 
 impl Lowerer<'_> {
+    /// What a path says of a callee's parameters: `gate::<f32>`. `None`: only rustc knows what is meant.
+    pub(super) fn said(callee: &Inlinable, path: &Path) -> Option<Given> {
+        let PathArguments::AngleBracketed(args) = &path.segments.last()?.arguments else {
+            return Some(Given::new());
+        };
+        let mut types = callee.item.sig.generics.type_params();
+        let mut given = Given::new();
+        for arg in &args.args {
+            let GenericArgument::Type(ty) = arg else { return None };
+            given.insert(types.next()?.ident.to_string(), ty.clone());
+        }
+        types.next().is_none().then_some(given)
+    }
+
     /// The callee with its type parameters replaced; none where it has none. The outer `None`: it stays a call.
     #[expect(clippy::option_option, reason = "nothing to replace is not the same as nothing to say")]
     pub(super) fn instance(
         &mut self,
         callee: &Rc<Inlinable>,
-        path: &Path,
+        said: &Given,
         given: &[Binding],
     ) -> Option<Option<(ItemFn, Signature)>> {
-        let mut types = Vec::new();
-        for param in &callee.item.sig.generics.params {
-            match param {
-                GenericParam::Type(t) => types.push(&t.ident),
-                GenericParam::Const(_) => return None,
-                GenericParam::Lifetime(_) => {}
-            }
-        }
-        let written = match path.segments.last().map(|s| &s.arguments) {
-            Some(PathArguments::AngleBracketed(args)) => Some(&args.args),
-            _ => None,
-        };
-        if types.is_empty() {
-            return written.is_none().then_some(None);
-        }
-        if written.is_some_and(|w| w.len() != types.len()) {
+        let generics = &callee.item.sig.generics;
+        if generics.const_params().next().is_some() {
             return None;
         }
         let mut elems = Vec::new();
-        for (i, name) in types.iter().enumerate() {
-            let said = match written.map(|w| &w[i]) {
-                None | Some(syn::GenericArgument::Type(syn::Type::Infer(_))) => None,
-                Some(syn::GenericArgument::Type(ty)) => Some(elem_of(&self.types, ty)?),
-                Some(_) => return None,
+        for name in generics.type_params().map(|t| &t.ident) {
+            let elem = match said.get(&name.to_string()) {
+                None | Some(syn::Type::Infer(_)) => self.elem_of_arguments(&callee.sig, given, name)?,
+                Some(ty) => elem_of(&self.types, ty)?,
             };
-            let of_arguments = || self.elem_of_arguments(&callee.sig, given, name);
-            let elem = said.or_else(of_arguments)?;
             if !stands_for_elements(callee, name) {
                 return None;
             }
-            elems.push((*name, tokens_of(&elem)?));
+            elems.push((name, tokens_of(&elem)?));
+        }
+        if elems.is_empty() {
+            return Some(None);
         }
         self.replaced(callee, &elems).map(Some)
     }
@@ -111,7 +111,7 @@ fn stands_for_elements(callee: &Inlinable, name: &Ident) -> bool {
     impl Elements<'_> {
         fn first(&mut self, args: &syn::AngleBracketedGenericArguments) {
             let is = |ty: &syn::Type| matches!(ty, syn::Type::Path(p) if p.path.is_ident(self.name));
-            if matches!(args.args.first(), Some(syn::GenericArgument::Type(ty)) if is(ty)) {
+            if matches!(args.args.first(), Some(GenericArgument::Type(ty)) if is(ty)) {
                 self.found += 1;
             }
         }
