@@ -8,7 +8,7 @@
 //! * `MTangent::__take_w(&self) -> Tangent`: another handle of its part, `()` where it is constant;
 //! * `MTangent::__put_w(&mut self, Tangent) -> Result<()>`: adds to it in place; where it is constant it takes anything
 //!   and does nothing;
-//! * `MTangent::__clear_w(&mut self) -> Result<()>`: zeros in it;
+//! * `MTangent::__clear_w(&mut self, &Form) -> Result<()>`: zeros of that form in it, anything where it is constant;
 //! * `Form::__form_w(&self) -> Form`, and `M::__form_of_w(&self)` of the value itself: `()` where it is constant.
 //!
 //! Positions go by number (`__take_0`), fields of variants by both names (`__take_Conv__w`) with a `Result` around what
@@ -257,7 +257,7 @@ pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
             fn #take(&self) {}
             fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
             fn #form(&self) {}
-            fn #clear(&mut self) -> __rt::Result<()> { __rt::Ok(()) }
+            fn #clear<__F>(&mut self, _: &__F) -> __rt::Result<()> { __rt::Ok(()) }
         }
     });
     quote!(trait #name { #(#methods)* } impl #name for () {})

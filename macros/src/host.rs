@@ -36,6 +36,12 @@ impl Lowerer<'_> {
 
     /// `ty`: the type that a `let` declares.
     pub(crate) fn host_typed(&mut self, e: &Expr, ty: Option<&syn::Type>) -> Value {
+        let changed = if self.at.is_none() { self.changed_by(e) } else { Vec::new() };
+        if changed.is_empty() { self.still(e, ty) } else { self.changing(e, ty, &changed) }
+    }
+
+    /// Host code that leaves the function's variables as they are.
+    fn still(&mut self, e: &Expr, ty: Option<&syn::Type>) -> Value {
         let inner = if ty.is_none() { owned(e) } else { e };
         match inner {
             Expr::Path(p) if ty.is_none() => {

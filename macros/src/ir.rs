@@ -233,7 +233,7 @@ pub(crate) enum Part {
     Made(String, String),
     /// An entry of the tangent of a tuple or a list.
     Entry(u32),
-    /// A tangent with zeros in this field.
+    /// A tangent with zeros in this field, of the form that it has in the form `args[1]`.
     Without(String),
     /// A part of a cotangent as the cotangent of what the part was made of: zeros in the form `args[1]` where it is constant.
     Received,

@@ -19,6 +19,7 @@ mod flow;
 mod function;
 mod inline;
 mod iterate;
+mod kinds;
 mod list;
 mod literal;
 mod make;
@@ -129,6 +130,14 @@ struct Variable {
     mutable: bool,
     /// Without references, where the texts of a module say it.
     ty: Option<Rc<syn::Type>>,
+    /// What is known of the fields of a struct that the body makes.
+    kinds: kinds::Kinds,
+}
+
+impl Variable {
+    fn new(binding: Binding, mutable: bool) -> Self {
+        Self { binding, mutable, ty: None, kinds: kinds::Kinds::default() }
+    }
 }
 
 pub(crate) struct Lowerer<'g> {
@@ -228,11 +237,11 @@ impl<'g> Lowerer<'g> {
 
     /// A new variable of this scope, in the text of a rule; shadows an older one.
     pub(crate) fn bind(&mut self, name: &str, binding: Binding) {
-        self.insert(name.to_string(), Variable { binding, mutable: false, ty: None });
+        self.insert(name.to_string(), Variable::new(binding, false));
     }
 
     fn declare(&mut self, name: &Ident, binding: Binding, mutable: bool) {
-        self.insert(self.key(name), Variable { binding, mutable, ty: None });
+        self.insert(self.key(name), Variable::new(binding, mutable));
     }
 
     fn insert(&mut self, key: String, variable: Variable) {
@@ -411,6 +420,9 @@ fn settle(nodes: &mut [Node], errors: &mut Errors, elems: &elem::Elems, float: &
     for node in nodes {
         for region in node.regions_mut() {
             settle(&mut region.graph.nodes, errors, elems, float);
+        }
+        if let Some(condition) = node.condition_mut() {
+            settle(&mut condition.graph.nodes, errors, elems, float);
         }
         match &mut node.ty {
             Ty::Tensor(t) | Ty::List(t) => t.elem = elems.settle(&t.elem, float),

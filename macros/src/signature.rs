@@ -461,17 +461,17 @@ fn named_dims(errors: &mut Errors, scope: &Scope, params: &[Param], returns: &Re
 
 /// Removes dims from every tensor type and `#[constant]` from every parameter.
 pub(crate) fn erase(scope: &Scope, sig: &mut syn::Signature) {
-    Erase(scope).visit_signature_mut(sig);
+    Erase(&scope.types).visit_signature_mut(sig);
 }
 
-/// A type without dims.
-fn erased(scope: &Scope, ty: &Type) -> Type {
+/// A type without dims. `types`: the parameters that are element types.
+pub(crate) fn erased(types: &[String], ty: &Type) -> Type {
     let mut ty = ty.clone();
-    Erase(scope).visit_type_mut(&mut ty);
+    Erase(types).visit_type_mut(&mut ty);
     ty
 }
 
-struct Erase<'a>(&'a Scope);
+struct Erase<'a>(&'a [String]);
 
 impl VisitMut for Erase<'_> {
     fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {

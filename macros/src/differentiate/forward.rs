@@ -147,7 +147,7 @@ impl Forward<'_, '_> {
             Op::Part(Part::Field(name)) => (Op::Part(Part::FieldTangent(name.clone())), vec![of(self, 0)?]),
             Op::Part(Part::Bound(name)) => (Op::Part(Part::BoundTangent(name.clone())), vec![of(self, 0)?]),
             Op::Part(Part::Item) => (Op::Part(Part::ItemTangent), vec![of(self, 0)?, node.args[1]]),
-            Op::Part(Part::ItemTangent | Part::Made(..) | Part::Back | Part::Received) => {
+            Op::Part(Part::ItemTangent | Part::Made(..) | Part::Back | Part::Received | Part::Without(_)) => {
                 (node.op.clone(), vec![of(self, 0)?, node.args[1]])
             }
             Op::AsTensor(_) if !is_float(&node.ty) => return None,

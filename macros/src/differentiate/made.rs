@@ -38,7 +38,7 @@ impl Differentiator<'_> {
         if let (true, Some(&rest)) = (make.rest, node.args.last())
             && wanted(rest)
         {
-            found.push((rest, self.without_parts(node, make, g)));
+            found.push((rest, self.without_parts(node, make, g, rest)));
         }
         found
     }
@@ -68,7 +68,7 @@ impl Differentiator<'_> {
             return Some(self.assemble(v, parts, node.span));
         };
         let Some(whole) = tangent(rest) else { return Some(self.assemble(v, parts, node.span)) };
-        let whole = self.without_parts(&node, make, whole);
+        let whole = self.without_parts(&node, make, whole, v);
         if parts.is_empty() {
             return Some(whole);
         }
@@ -77,11 +77,12 @@ impl Differentiator<'_> {
         Some(self.beside(&node, Op::Put(parts), args, Ty::Other))
     }
 
-    /// What a tangent has beside the parts that are named.
-    fn without_parts(&mut self, node: &Node, make: &Make, whole: Value) -> Value {
+    /// What a tangent has beside the parts that are named, which have another form than those of `of`, of which it will be.
+    fn without_parts(&mut self, node: &Node, make: &Make, whole: Value, of: Value) -> Value {
+        let form = self.shape_of(of, node.span);
         make.parts.iter().fold(whole, |whole, (_, part)| match part {
             Part::Field(name) => {
-                self.beside(node, Op::Part(Part::Without(name.clone())), vec![whole], Ty::Other)
+                self.beside(node, Op::Part(Part::Without(name.clone())), vec![whole, form], Ty::Other)
             }
             _ => whole,
         })

@@ -201,9 +201,11 @@ impl Reverse<'_, '_> {
     fn of_one_form(&mut self, v: Value, all: &mut [Value]) {
         let graph = &self.d.graph;
         let is_tensor = |c: &Value| graph.node(*c).ty != Ty::Other;
-        let alone = match graph.node(v).op {
-            // A field takes anything where it is constant.
-            Op::Part(Part::Field(_)) => all.iter().all(is_tensor) && !self.parts.contains_key(&v),
+        let alone = match &graph.node(v).op {
+            // Those with names take anything where they are constant; entries of tuples do not.
+            Op::Part(Part::Field(name)) if !name.starts_with(|c: char| c.is_ascii_digit()) => {
+                all.iter().all(is_tensor) && !self.parts.contains_key(&v)
+            }
             _ => !graph.may_be_number(v),
         };
         if alone || !all.iter().any(is_tensor) {

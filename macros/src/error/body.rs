@@ -302,6 +302,10 @@ pub(crate) fn checkpoint_place(attr: impl ToTokens) -> syn::Error {
     at(attr, "`#[checkpoint]` stands on a `let`, an assignment, a block, a branch, a call or a loop")
 }
 
+pub(crate) fn checkpoint_of_host(attr: impl ToTokens) -> syn::Error {
+    at(attr, "no tensors are computed here, so there is nothing to compute again; remove it")
+}
+
 pub(crate) fn await_expr(token: impl ToTokens) -> syn::Error {
     at(token, "`.await` cannot be differentiated; await before the call and pass the value")
 }

@@ -9,7 +9,7 @@ use syn::visit_mut::VisitMut;
 use super::{Shadow, captured, hidden, macro_exprs};
 use crate::error;
 use crate::ir::{HostExpr, Value};
-use crate::lower::{Binding, Form, Lowerer};
+use crate::lower::{Binding, Form, Lowerer, bare};
 use crate::names::{self, PRIMITIVES, own, primitive, rt, same};
 
 impl Lowerer<'_> {
@@ -259,6 +259,13 @@ impl VisitMut for Rewrite<'_, '_> {
             Expr::Path(_) | Expr::Field(_) if let Some(new) = self.open_place(e) => {
                 *e = new;
             }
+            // What a pattern binds is a reference to rustc, and no longer one here.
+            Expr::Unary(u)
+                if matches!((&u.op, bare(&u.expr)), (syn::UnOp::Deref(_), Expr::Path(_)))
+                    && let Some(new) = self.open_place(bare(&u.expr)) =>
+            {
+                *e = new;
+            }
             Expr::Path(p) => {
                 if let Some(name) = p.path.get_ident()
                     && let Some(new) = self.name(name)
@@ -418,5 +425,5 @@ fn format_argument(path: &syn::Path) -> Option<usize> {
 }
 
 fn is_err(e: &Expr) -> bool {
-    matches!(crate::lower::bare(e), Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Err")))
+    matches!(bare(e), Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Err")))
 }

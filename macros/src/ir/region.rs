@@ -272,6 +272,17 @@ impl Node {
         }
     }
 
+    /// What a `while` computes in front of each round.
+    pub(crate) fn condition_mut(&mut self) -> Option<&mut Region> {
+        match &mut self.op {
+            Op::Loop(l) => match &mut Rc::make_mut(l).drive {
+                Drive::While(head) => Some(head),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// As [`Self::regions`], to change.
     pub(crate) fn regions_mut(&mut self) -> &mut [Region] {
         match &mut self.op {

@@ -27,6 +27,16 @@ kinds! {
     MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple Unary Unsafe Yield
 }
 
+/// Those of an expression, of a loop too.
+pub(super) fn all(e: &Expr) -> &[Attribute] {
+    match e {
+        Expr::ForLoop(l) => &l.attrs,
+        Expr::While(l) => &l.attrs,
+        Expr::Loop(l) => &l.attrs,
+        e => of(e).unwrap_or_default(),
+    }
+}
+
 pub(super) fn any(e: &Expr) -> bool {
     of(e).is_some_and(|attrs| !attrs.is_empty())
 }

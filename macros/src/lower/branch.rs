@@ -25,7 +25,7 @@ impl Lowerer<'_> {
         if self.uses_tensors(&i.cond) {
             return self.undecided(&i.cond);
         }
-        let condition = self.host_block(&i.cond, None);
+        let condition = self.host(&i.cond);
         let text = [i.then_branch.to_token_stream(), else_tokens(i)].into_iter().collect();
         let captured = self.captured(&text);
         let then = self.region(&captured, |this| this.stmts(&i.then_branch.stmts));
@@ -64,19 +64,23 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
-        if self.uses_tensors(&m.expr) {
-            return self.undecided(&m.expr);
-        }
-        let guards = self.guard_names(m);
         let scrutinee = &m.expr;
-        let open = self.open_scrutinee(scrutinee);
+        let open = match self.uses_tensors(scrutinee) {
+            true => match self.called_scrutinee(scrutinee) {
+                Some(Binding::Other(v)) => Some(v),
+                Some(Binding::Poison) => return Binding::Poison,
+                _ => return self.undecided(scrutinee),
+            },
+            false => self.open_scrutinee(scrutinee),
+        };
+        let guards = self.guard_names(m);
         // What guards read is matched beside it, so that it has its name there.
         let chosen = match (open, &guards[..]) {
             (Some(v), []) => v,
-            (_, []) => self.host_block(scrutinee, None),
-            (_, names) => self.host_block(&syn::parse_quote!((#scrutinee, #(#names,)*)), None),
+            (Some(v), names) => self.beside(v, names),
+            (None, []) => self.host(scrutinee),
+            (None, names) => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
         };
-        let open = open.filter(|_| guards.is_empty());
         let mut captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
         if let Some(v) = open {
             captured.push(own("scrutinee"), Binding::Other(v), self.type_of(scrutinee).map(Into::into));
@@ -92,20 +96,24 @@ impl Lowerer<'_> {
             patterns.push(match (&guards[..], guard) {
                 ([], None) => quote!(#written),
                 ([], Some(guard)) => quote!(#written if #guard),
-                (_, None) => quote!((#pat, ..)),
-                (read, Some(guard)) => quote!((#pat, #(#read,)*) if #guard),
+                (_, None) => quote!((#written, ..)),
+                // What is matched is lent, and what stands beside it too.
+                (read, Some(guard)) if open.is_some() => {
+                    quote!((#written, #(#read,)*) if { #(let #read = __rt::clone(#read);)* #guard })
+                }
+                (read, Some(guard)) => quote!((#written, #(#read,)*) if #guard),
             });
             let mut lowered = self.region(&captured, |this| {
                 if open.is_some() {
                     this.bind_parts(pat, opened.as_ref());
-                    return this.arm(&arm.body);
+                    return this.ending(&arm.body);
                 }
                 for (name, mutable) in &names {
                     // A constant in a pattern is no variable, but reads as one.
                     let v = this.host_node(HostExpr::bound(name), vec![], name.span());
                     this.declare(name, Binding::Host(v), *mutable);
                 }
-                this.arm(&arm.body)
+                this.ending(&arm.body)
             });
             lowered.region.diverges = never(&arm.body);
             arms.push(lowered);
@@ -114,20 +122,6 @@ impl Lowerer<'_> {
             return self.error(error::unsupported(m));
         }
         self.joined(Head::Match(patterns), chosen, &captured, arms, m.match_token.span)
-    }
-
-    /// `=> x = y` is a statement.
-    fn arm(&mut self, body: &Expr) -> Binding {
-        let assigns = match body {
-            Expr::Assign(_) => true,
-            Expr::Binary(b) => super::changed::assigns(&b.op),
-            _ => false,
-        };
-        if assigns {
-            self.stmts(&[Stmt::Expr(body.clone(), Some(syn::token::Semi::default()))])
-        } else {
-            self.expr(body)
-        }
     }
 
     /// The host variables that guards read, other than those that their patterns bind.

@@ -8,24 +8,49 @@ use crate::names::same;
 /// Methods of the standard library that change what they are called on.
 const MUTATORS: &[&str] = &[
     "append",
+    "by_ref",
     "clear",
+    "dedup",
     "drain",
     "entry",
     "extend",
+    "fill",
+    "first_mut",
     "get_mut",
+    "get_or_insert",
+    "get_or_insert_with",
     "insert",
+    "iter_mut",
+    "last_mut",
     "next",
     "next_back",
+    "next_if",
+    "next_if_eq",
     "nth",
+    "peek",
+    "peek_mut",
     "pop",
     "pop_back",
+    "pop_first",
     "pop_front",
+    "pop_last",
     "push",
     "push_back",
     "push_front",
+    "push_str",
     "remove",
+    "remove_entry",
     "replace",
+    "resize",
+    "retain",
+    "reverse",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "split_off",
     "swap",
+    "swap_remove",
     "take",
     "truncate",
 ];
@@ -67,6 +92,30 @@ impl Changed {
             _ => {}
         }
     }
+}
+
+/// Whether a method of the standard library changes what it is called on, and gives nothing.
+pub(super) fn gives_nothing(c: &syn::ExprMethodCall) -> bool {
+    const NOTHING: &[&str] = &[
+        "append",
+        "clear",
+        "dedup",
+        "extend",
+        "fill",
+        "push",
+        "push_back",
+        "push_front",
+        "push_str",
+        "resize",
+        "retain",
+        "reverse",
+        "sort",
+        "sort_by",
+        "sort_by_key",
+        "sort_unstable",
+        "truncate",
+    ];
+    NOTHING.iter().any(|name| c.method == name)
 }
 
 /// `+=` and its like.

@@ -73,12 +73,6 @@ impl Lowerer<'_> {
                     let never = syn::parse_quote!(match { let __never: ::core::convert::Infallible = #e; __never } {});
                     Binding::Host(self.host(&never))
                 }
-                Expr::Block(_)
-                | Expr::If(_)
-                | Expr::Match(_)
-                | Expr::ForLoop(_)
-                | Expr::While(_)
-                | Expr::Loop(_) => Binding::Host(self.host_block(e, None)),
                 e => Binding::Host(self.host(e)),
             };
         }
@@ -131,7 +125,13 @@ impl Lowerer<'_> {
         let (name, span) = match &u.op {
             UnOp::Neg(op) => ("neg", op.span()),
             UnOp::Not(op) => ("not", op.span()),
-            op => return self.error(error::deref(op)),
+            op => {
+                return match self.expr(&u.expr) {
+                    Binding::Tensor(_) => self.error(error::deref(op)),
+                    // What a pattern binds is looked at.
+                    other => other,
+                };
+            }
         };
         let operand = self.expr(&u.expr);
         self.operator(name, vec![(operand, u.expr.span())], span)
@@ -153,8 +153,7 @@ impl Lowerer<'_> {
                 None => return self.error(error::operator(op)),
             },
         };
-        let left = self.expr(&b.left);
-        let right = self.expr(&b.right);
+        let (left, right) = (self.side(&b.left), self.side(&b.right));
         self.operator(name, vec![(left, b.left.span()), (right, b.right.span())], span)
     }
 

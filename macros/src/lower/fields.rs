@@ -8,6 +8,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Member, UnOp};
 
+use super::kinds::Kind;
 use super::{Binding, Either, Lowerer};
 use crate::error;
 use crate::ir::{HostExpr, Op, Part, Runs, Ty, Value};
@@ -126,6 +127,10 @@ impl Lowerer<'_> {
             Expr::MethodCall(c) if HOST.iter().any(|name| c.method == name) => {
                 Some(Binding::Host(self.host(e)))
             }
+            // Of a key; that of an iterator takes two.
+            Expr::MethodCall(c) if c.method == "fold" && c.args.len() == 1 => {
+                Some(Binding::Host(self.host(e)))
+            }
             Expr::MethodCall(c) if self.is_plain_method(c) => Some(Binding::Host(self.host(e))),
             Expr::Macro(m) if m.mac.path.is_ident("format") => Some(Binding::Host(self.host(e))),
             _ => None,
@@ -183,6 +188,9 @@ impl Lowerer<'_> {
         if !self.is_open(e) {
             return Some(Binding::Host(self.host(e)));
         }
+        if self.has_tensor(e) {
+            return None;
+        }
         let names = self.names_in(&e.to_token_stream());
         let names = names.into_iter().filter_map(|n| Some((n.clone(), self.get(&n)?.clone()))).collect();
         Some(Binding::Either(Rc::new(Either { expr: e.clone(), names })))
@@ -201,7 +209,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => p.path.get_ident().and_then(|i| self.get(i)).is_some_and(Binding::is_open),
             Expr::Paren(p) => self.is_open(&p.expr),
             Expr::Group(g) => self.is_open(&g.expr),
-            Expr::Field(f) => self.is_open(&f.base),
+            Expr::Field(f) => self.kind_of(e) != Some(Kind::Host) && self.is_open(&f.base),
             Expr::Index(i) => self.is_open(&i.expr),
             Expr::Reference(r) => self.is_open(&r.expr),
             Expr::Unary(u) => self.is_open(&u.expr),
@@ -214,8 +222,7 @@ impl Lowerer<'_> {
     fn with_names<R>(&mut self, either: &Either, f: impl FnOnce(&mut Self) -> R) -> R {
         let mut scope = HashMap::new();
         for (name, binding) in &either.names {
-            let variable = super::Variable { binding: binding.clone(), mutable: false, ty: None };
-            scope.insert(self.key(name), variable);
+            scope.insert(self.key(name), super::Variable::new(binding.clone(), false));
         }
         self.scopes.push(scope);
         let r = f(self);

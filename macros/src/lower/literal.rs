@@ -68,8 +68,7 @@ impl Lowerer<'_> {
             Binding::Dim(name) => Some(self.dim_value(&name, span)),
             Binding::Tuple(parts) => {
                 let args = self.wholes(parts, e)?;
-                let parts = (0..args.len()).map(|i| (at(i), Part::Tuple(i as u32, 0))).collect();
-                Some(self.make_value(Make { what: Made::Tuple, parts, rest: false }, args, span))
+                Some(self.made_tuple(args, span))
             }
             Binding::List(parts) => self.whole_list(Made::List, parts, e),
             Binding::Slice(Form::Tensor(v)) => Some(self.same_value(v, span)),
@@ -101,6 +100,11 @@ impl Lowerer<'_> {
     pub(super) fn of_any_form(&mut self, v: Value) -> Value {
         let node = self.graph.node(v);
         if node.ty == Ty::Other { v } else { self.same_value(v, node.span) }
+    }
+
+    pub(super) fn made_tuple(&mut self, args: Vec<Value>, span: Span) -> Value {
+        let parts = (0..args.len()).map(|i| (at(i), Part::Tuple(i as u32, 0))).collect();
+        self.make_value(Make { what: Made::Tuple, parts, rest: false }, args, span)
     }
 
     fn same_value(&mut self, v: Value, span: Span) -> Value {

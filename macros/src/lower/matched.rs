@@ -33,6 +33,24 @@ impl Lowerer<'_> {
         }
     }
 
+    /// What is matched where a function or a method of the user gives it.
+    pub(super) fn called_scrutinee(&mut self, e: &Expr) -> Option<Binding> {
+        match e {
+            Expr::Try(t) => self.called_scrutinee(&t.expr),
+            Expr::Paren(p) => self.called_scrutinee(&p.expr),
+            Expr::Reference(r) => self.called_scrutinee(&r.expr),
+            Expr::Call(_) | Expr::MethodCall(_) if self.at.is_none() => Some(self.expr(e)),
+            _ => None,
+        }
+    }
+
+    /// A tuple of a value and the host values of these names.
+    pub(super) fn beside(&mut self, v: Value, names: &[Ident]) -> Value {
+        let mut args = vec![v];
+        args.extend(names.iter().map(|name| self.host(&syn::parse_quote!(#name))));
+        self.made_tuple(args, self.graph.node(v).span)
+    }
+
     /// `if let Some(x) = a && b { .. } else { .. }` as one `if` in another, which a block is left from.
     pub(super) fn unchained(i: &syn::ExprIf) -> Option<Expr> {
         fn parts<'e>(e: &'e Expr, all: &mut Vec<&'e Expr>) {

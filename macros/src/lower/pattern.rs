@@ -102,6 +102,10 @@ impl Lowerer<'_> {
             (Binding::Poison, _) => Binding::Poison,
             (binding, Type::Infer(_)) => binding,
             (binding, Type::Reference(r)) => self.declared(binding, &r.elem, what),
+            (Binding::Either(either), ty) if is_tensor(ty) => {
+                let tensor = self.as_operator(&either);
+                self.declared(tensor, ty, what)
+            }
             (Binding::Other(v), ty) if is_tensor(ty) => {
                 let tensor = Binding::Tensor(self.as_tensor(v, false));
                 self.declared(tensor, ty, what)

@@ -160,7 +160,7 @@ impl Captured {
 
     /// One more, under a name that no text has.
     pub(super) fn push(&mut self, name: Ident, binding: Binding, ty: Option<Rc<syn::Type>>) {
-        self.variables.push((name, Variable { binding, mutable: false, ty }));
+        self.variables.push((name, Variable { ty, ..Variable::new(binding, false) }));
         *self = Self::new(std::mem::take(&mut self.variables));
     }
 

@@ -35,7 +35,7 @@ impl Lowerer<'_> {
         for (i, stmt) in stmts.iter().enumerate() {
             let last = i + 1 == stmts.len();
             value = match stmt {
-                Stmt::Expr(e, None) if last => self.expr(e),
+                Stmt::Expr(e, None) if last => self.ending(e),
                 Stmt::Macro(m) if last && m.semi_token.is_none() && !is_effect(&m.mac) => {
                     self.refuse_attributes(&m.attrs);
                     let e = Expr::Macro(syn::ExprMacro { attrs: vec![], mac: m.mac.clone() });
@@ -48,6 +48,25 @@ impl Lowerer<'_> {
             };
         }
         value
+    }
+
+    /// What a block or an arm ends with. `x = y` and `xs.push(k)` are statements there too.
+    pub(super) fn ending(&mut self, e: &Expr) -> Binding {
+        let is_statement = match e {
+            Expr::Assign(_) => true,
+            Expr::Binary(b) => super::changed::assigns(&b.op),
+            Expr::MethodCall(c) => {
+                super::changed::gives_nothing(c)
+                    && !self.mentions_or_makes(e)
+                    && !self.changed_by(e).is_empty()
+            }
+            _ => false,
+        };
+        if !is_statement {
+            return self.expr(e);
+        }
+        self.stmt(&Stmt::Expr(e.clone(), Some(syn::token::Semi::default())));
+        Binding::Unit
     }
 
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
@@ -101,7 +120,15 @@ impl Lowerer<'_> {
             e if self.mentions_or_makes(e) => {
                 self.expr(e);
             }
-            _ => self.host_stmt(stmt),
+            e => {
+                let checkpoint = super::attributes::all(e).iter().find(|a| a.path().is_ident("checkpoint"));
+                match checkpoint {
+                    Some(attr) => {
+                        self.error(error::checkpoint_of_host(attr));
+                    }
+                    None => self.host_stmt(stmt),
+                }
+            }
         }
     }
 
@@ -133,14 +160,16 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Host code with statements in it, as a value. Variables that it assigns are bound anew to what it leaves in them.
-    pub(super) fn host_block(&mut self, e: &Expr, ty: Option<&Type>) -> Value {
+    /// The host variables that `e` may change.
+    pub(crate) fn changed_by(&mut self, e: &Expr) -> Vec<syn::Ident> {
         let mut changed = super::changed::by(e);
         changed
             .retain(|n| self.variable(n).is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_))));
-        if changed.is_empty() {
-            return self.host_typed(e, ty);
-        }
+        changed
+    }
+
+    /// Host code as a value. Variables that it changes are bound anew to what it leaves in them.
+    pub(crate) fn changing(&mut self, e: &Expr, ty: Option<&Type>, changed: &[syn::Ident]) -> Value {
         let ty = ty.map(|ty| quote!(: #ty));
         let (tokens, binds, args, _) = self.rewrite(e);
         let result =
@@ -246,6 +275,13 @@ impl Lowerer<'_> {
             {
                 return self.pattern(pat, Binding::Slice(form));
             }
+            if let (Some(ty), true) = (ty, tensors && is_none(&init.expr)) {
+                let ty = crate::signature::erased(&self.types, ty);
+                let none = self.host_typed(&init.expr, Some(&ty));
+                let none = Binding::Other(self.of_any_form(none));
+                self.pattern(pat, none);
+                return self.type_names(pat, of);
+            }
             if tensors {
                 self.error(error::tensor_from_host(&init.expr));
                 return self.pattern(pat, Binding::Poison);
@@ -259,7 +295,13 @@ impl Lowerer<'_> {
         if let Some(tap) = tap {
             binding = self.tapped(&tap, pat, binding);
         }
+        let kinds = self.kinds(&binding);
         self.pattern(pat, binding);
+        if let Pat::Ident(p) = pat
+            && let Some(variable) = self.variable(&p.ident)
+        {
+            variable.kinds = kinds;
+        }
         self.type_names(pat, of);
     }
 
@@ -278,7 +320,7 @@ impl Lowerer<'_> {
     fn host_let(&mut self, pat: &Pat, ty: Option<&Type>, init: &Expr) {
         match pat {
             Pat::Ident(p) if p.subpat.is_none() => {
-                let binding = Binding::Host(self.host_block(init, ty));
+                let binding = Binding::Host(self.host_typed(init, ty));
                 self.declare(&p.ident, binding, p.mutability.is_some());
             }
             Pat::Paren(p) => self.host_let(&p.pat, ty, init),
@@ -287,7 +329,7 @@ impl Lowerer<'_> {
                 self.effect(quote!({ let _ = #tokens; }), binds, args, init.span());
             }
             pat => {
-                let whole = self.host_block(init, ty);
+                let whole = self.host_typed(init, ty);
                 let known = self.known(whole);
                 let mut names = Vec::new();
                 idents(pat, &mut names);
@@ -302,6 +344,10 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+fn is_none(e: &Expr) -> bool {
+    matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "None"))
 }
 
 fn is_effect(mac: &syn::Macro) -> bool {

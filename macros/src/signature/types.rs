@@ -235,7 +235,7 @@ pub(super) fn param_kind(errors: &mut Errors, scope: &Scope, ty: &Type, active: 
         return Some(ParamKind::Host);
     }
     let other_of = |ty: &Type, slice: bool| {
-        let ty = Box::new(super::erased(scope, ty));
+        let ty = Box::new(super::erased(&scope.types, ty));
         Some(ParamKind::Other(OtherParam { ty, by_ref, slice, active }))
     };
     let other = || other_of(inner, false);
@@ -401,20 +401,20 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
         _ if !mentions_tensor(inner) && scope.is_host(inner) => {
             Some(ReturnKind::Host(Box::new(inner.clone())))
         }
-        Type::Path(_) => Some(ReturnKind::Other(Box::new(super::erased(scope, inner)))),
+        Type::Path(_) => Some(ReturnKind::Other(Box::new(super::erased(&scope.types, inner)))),
         _ => refused(errors),
     }
 }
 
 /// `Tensor<f64, B, D>` → `Tensor<f64>`, `Tensor<B>` → `Tensor`.
-pub(super) fn erase(scope: &Scope, ty: &mut syn::TypePath) {
+pub(super) fn erase(types: &[String], ty: &mut syn::TypePath) {
     let Some(segment) = ty.path.segments.last_mut() else { return };
     if segment.ident != "Tensor" && segment.ident != "Scalar" {
         return;
     }
     let PathArguments::AngleBracketed(args) = &mut segment.arguments else { return };
     let elem = match args.args.first() {
-        Some(GenericArgument::Type(t)) if elem_of(&scope.types, t).is_some() => Some(t.clone()),
+        Some(GenericArgument::Type(t)) if elem_of(types, t).is_some() => Some(t.clone()),
         _ => None,
     };
     match elem {

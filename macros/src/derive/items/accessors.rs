@@ -141,11 +141,11 @@ impl Items<'_> {
         }
         let (head, name) = self.method("clear", variant, field);
         if field.constant {
-            return quote!(#head fn #name(&mut self) -> __rt::Result<()> { __rt::Ok(()) });
+            return quote!(#head fn #name<__F>(&mut self, _: &__F) -> __rt::Result<()> { __rt::Ok(()) });
         }
-        let member = &field.member;
-        quote!(#head fn #name(&mut self) -> __rt::Result<()> {
-            self.#member = __rt::tree::zeros_like(&self.#member)?;
+        let (member, form) = (&field.member, Mirror::Form.of(&field.ty, &quote!(__rt)));
+        quote!(#head fn #name(&mut self, __form: &#form) -> __rt::Result<()> {
+            self.#member = __rt::Form::zeros(__form)?;
             __rt::Ok(())
         })
     }

@@ -83,7 +83,9 @@ impl Printer<'_> {
                 quote!(#statements (#(#results,)* #(#packed,)*))
             })
             .collect();
-        let (decider, mut chosen) = (self.lent(node.args[0]), own("chosen"));
+        let (decides, mut chosen) = (node.args[0], own("chosen"));
+        let moves = self.graph.node(decides).ty == Ty::Host && !node.args[1..].contains(&decides);
+        let decider = if moves { self.taken(at, decides) } else { self.lent(decides) };
         // Patterns that are missing are said of what is matched.
         chosen.set_span(chosen.span().located_at(node.span));
         let bound = quote!(let (#chosen, #(#names,)*) = (#decider, #given););

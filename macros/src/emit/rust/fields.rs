@@ -64,8 +64,9 @@ impl Printer<'_> {
                 quote!(let #local = __rt::calls::Part::<#i>::part(&#whole);)
             }
             Part::Without(name) => {
-                let (whole, clear) = (self.by_value(node.args[0]), names::accessor("clear", name));
-                quote!(let mut #local = #whole; #local.#clear()?;)
+                let (whole, of) = (self.by_value(node.args[0]), self.local(node.args[1]));
+                let [clear, form] = ["clear", "form"].map(|what| names::accessor(what, name));
+                quote!(let mut #local = #whole; #local.#clear(&#of.#form())?;)
             }
             Part::Received => {
                 let part = self.by_value(node.args[0]);
