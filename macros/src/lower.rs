@@ -32,6 +32,7 @@ mod region;
 mod roots;
 mod rounds;
 mod shadows;
+mod shared;
 mod slice;
 mod spread;
 mod stmt;
@@ -39,7 +40,7 @@ mod tap;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
@@ -169,6 +170,8 @@ pub(crate) struct Lowerer<'g> {
     /// Fields of values of any form that were read before.
     fields: HashMap<(Value, String), Value>,
     roots: roots::Roots,
+    /// Variables whose values host code changes though they are not `mut`.
+    shared: BTreeSet<String>,
     /// Parameters that are structs.
     structs: Vec<String>,
     /// Methods of the receiver that are plain Rust, and those that may or may not be.
@@ -220,6 +223,7 @@ impl<'g> Lowerer<'g> {
             as_tensors: HashMap::new(),
             fields: HashMap::new(),
             roots: roots::Roots::default(),
+            shared: BTreeSet::new(),
             structs: Vec::new(),
             plain: Rc::new([]),
             open: Rc::new([]),

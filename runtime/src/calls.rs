@@ -6,6 +6,7 @@ mod fields;
 mod lends;
 mod methods;
 mod pulled;
+mod shared;
 mod stack;
 mod still;
 
@@ -23,6 +24,7 @@ pub use fields::*;
 pub use lends::*;
 pub use methods::*;
 pub use pulled::*;
+pub use shared::{Shared, shared};
 pub use stack::on_stack;
 pub use still::*;
 

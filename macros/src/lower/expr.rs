@@ -128,7 +128,10 @@ impl Lowerer<'_> {
             op => {
                 return match self.expr(&u.expr) {
                     Binding::Tensor(_) => self.error(error::deref(op)),
-                    // What a pattern binds is looked at.
+                    // What a pattern binds is looked at, and only a number can be copied out.
+                    Binding::Other(_) if matches!(bare(&u.expr), Expr::Path(_)) => {
+                        Binding::Host(self.host(&Expr::Unary(u.clone())))
+                    }
                     other => other,
                 };
             }

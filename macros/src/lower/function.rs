@@ -72,6 +72,7 @@ fn lowered(
         None => exits::body(lowerer.errors, &sig, &item.block),
     };
     lowerer.unfollowed = lowerer.errors.len() > before;
+    lowerer.shared = super::shared::of(&block);
     let (value, tail) = match &sig.args.vjp {
         Some(rule) => (lowerer.ruled(&sig, rule), None),
         None => lowerer.scoped(|l| l.body(&block)),

@@ -18,7 +18,7 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Path, Token};
 
-use super::{Binding, Lowerer, Variable, elem, exits, slice};
+use super::{Binding, Lowerer, Variable, elem, exits, shared, slice};
 use crate::args::Args;
 use crate::dims::Dim;
 use crate::error;
@@ -242,7 +242,9 @@ impl Lowerer<'_> {
             self.type_name(&param.name, &param.ty);
         }
         let block = exits::body(self.errors, sig, &item.block);
+        let outer = std::mem::replace(&mut self.shared, shared::of(&block));
         let (value, tail) = self.scoped(|l| l.body(&block));
+        self.shared = outer;
         let at = tail.map_or_else(|| sig.name.to_token_stream(), ToTokens::to_token_stream);
         self.result_in_place(&sig.returns.kind, value, &at)
     }

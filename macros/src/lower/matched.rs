@@ -23,6 +23,10 @@ impl Lowerer<'_> {
             e => e,
         };
         match place {
+            Expr::Tuple(t) if t.elems.iter().any(|e| self.is_open(e)) => {
+                let parts: Vec<Binding> = t.elems.iter().map(|e| self.expr(e)).collect();
+                self.whole(Binding::Tuple(parts), e)
+            }
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) if self.is_open(place) => {
                 match self.expr(place) {
                     Binding::Other(v) => Some(v),

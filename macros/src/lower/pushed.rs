@@ -76,6 +76,11 @@ impl Lowerer<'_> {
                 let entries = self.entries(v, parts.len(), crate::ir::Part::Tuple, e.span());
                 self.item_for(Binding::Tuple(entries), like, e)
             }
+            (Binding::Other(v), _) if matches!(&self.graph.node(v).op, Op::Make(make) if matches!(make.what, Made::Struct(_) | Made::Call(_))) =>
+            {
+                self.error(error::push_of_struct(e));
+                None
+            }
             (item @ (Binding::Other(_) | Binding::Either(_) | Binding::Tensor(_)), _) => {
                 let tensor = self.tensor_of(item);
                 matches!(tensor, Binding::Tensor(_)).then_some(tensor)

@@ -320,7 +320,12 @@ impl Lowerer<'_> {
     fn host_let(&mut self, pat: &Pat, ty: Option<&Type>, init: &Expr) {
         match pat {
             Pat::Ident(p) if p.subpat.is_none() => {
-                let binding = Binding::Host(self.host_typed(init, ty));
+                let binding = if p.mutability.is_none() && self.shared.contains(&self.key(&p.ident)) {
+                    let (rt, ty) = (crate::names::rt(), ty.map(|ty| quote!(::<#ty>)));
+                    Binding::Host(self.host(&syn::parse_quote!(#rt::calls::shared #ty (#init))))
+                } else {
+                    Binding::Host(self.host_typed(init, ty))
+                };
                 self.declare(&p.ident, binding, p.mutability.is_some());
             }
             Pat::Paren(p) => self.host_let(&p.pat, ty, init),

@@ -13,6 +13,7 @@ macro_rules! inline {
 
 mod arrays;
 mod branches;
+mod ends;
 mod jumps;
 mod known;
 mod loops;

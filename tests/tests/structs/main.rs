@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod boxes;
+mod changes;
 mod exits;
 mod fields;
 mod getters;

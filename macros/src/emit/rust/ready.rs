@@ -191,11 +191,20 @@ impl Walk<'_> {
 
     fn parts(&mut self, parts: &[Part], args: &[Value], dest: &Dest) {
         let items = parts.iter().filter(|part| matches!(part, Part::Item)).count();
+        let field = |part: &Part| match part {
+            Part::Field(name) => Some(name.clone()),
+            Part::Of(i) | Part::Tuple(i, _) | Part::Array(i, _) => Some(i.to_string()),
+            _ => None,
+        };
+        // One entry may be read by its number and by a pattern.
+        let once =
+            |name: &String| parts.iter().filter(|&part| field(part).as_ref() == Some(name)).count() == 1;
         for (part, args) in parts_of(parts, args) {
             match part {
-                Part::Field(name) if dest.covered => self.set(args[0], dest.then(At::Field(name.clone()))),
-                Part::Of(i) | Part::Tuple(i, _) | Part::Array(i, _) if dest.covered => {
-                    self.set(args[0], dest.then(At::Field(i.to_string())));
+                part if let Some(name) = field(part) => {
+                    if dest.covered && once(&name) {
+                        self.set(args[0], dest.then(At::Field(name)));
+                    }
                 }
                 Part::Item if items == 1 => self.item(args[0], args[1], dest),
                 _ => {}
