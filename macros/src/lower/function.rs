@@ -66,10 +66,11 @@ fn lowered(
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
     lowerer.params(&sig, &inputs);
+    let named = super::tap::named(lowerer.errors, &item.block);
     let before = lowerer.errors.len();
     let block = match &sig.args.vjp {
         Some(_) => syn::parse_quote!({}),
-        None => exits::body(lowerer.errors, &sig, &item.block),
+        None => exits::body(lowerer.errors, &sig, &named),
     };
     lowerer.unfollowed = lowerer.errors.len() > before;
     let (value, tail) = match &sig.args.vjp {
@@ -84,8 +85,10 @@ fn lowered(
     graph.outputs = outputs;
     let mut taps = Taps { names, graph: None };
     if !taps.names.is_empty() {
-        let plain = graph.untapped();
-        taps.graph = Some(std::mem::replace(&mut graph, plain));
+        // Text that was read and given up may have had others.
+        taps.names = graph.taps().keys().map(|&tap| taps.names[tap as usize].clone()).collect();
+        taps.graph = Some(graph.clone());
+        graph.untap();
     }
     let output = output.unwrap_or(Output::Tensor(0));
     (Some(Function { item: item.clone(), sig, graph, output, taps, inlined }), mismatches)
