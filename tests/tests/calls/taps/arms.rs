@@ -112,6 +112,7 @@ fn always<T: Float>(x: &Tensor<T, N>, k: usize) -> Scalar<T> {
         let a = x.exp();
         a * x
     };
+    #[tap(whole)]
     #[checkpoint]
     let z = {
         #[tap]
@@ -127,7 +128,9 @@ fn always<T: Float>(x: &Tensor<T, N>, k: usize) -> Scalar<T> {
         let e = z.tanh();
         e
     } else {
-        panic!("{k}")
+        #[tap]
+        let never = z.exp();
+        panic!("{k} {}", never.dim(0))
     };
     u.sum()
 }
@@ -139,10 +142,12 @@ fn blocks_and_checkpoints() -> Result<()> {
     let (a, b, e): (&Tensor<f64>, &Tensor<f64>, &Tensor<f64>) = (&taps.a, &taps.b, &taps.e);
     assert_eq!(numbers(e)?, [1.0; 3]);
     assert_eq!(numbers(&taps.idle)?, [0.0; 3]);
+    assert!(taps.never.is_none());
     for (i, x) in numbers(&x)?.into_iter().enumerate() {
         let y = x.exp() * x;
         let s = y.sin();
         let slope = 1.0 - (s * s * x).tanh().powi(2);
+        near("whole", &[numbers(&taps.whole)?[i]], &[slope], 1e-12);
         near("b", &[numbers(b)?[i]], &[slope * 2.0 * s * x], 1e-12);
         near("a", &[numbers(a)?[i]], &[slope * 2.0 * s * x * y.cos() * x], 1e-12);
     }
@@ -155,7 +160,7 @@ fn blocks_and_checkpoints() -> Result<()> {
 
 /// Several results: what has no cotangent gives none, and what ran has one.
 #[differentiable]
-fn several(x: &Tensor<f64>, on: bool, n: usize) -> (Scalar<f64>, Scalar<f64>) {
+fn several(x: &Tensor<f64>, on: bool, n: usize) -> (Scalar<f64>, Scalar<f64>, Tensor<f64>) {
     let y = if on {
         #[tap]
         let h = x.sqrt();
@@ -169,25 +174,27 @@ fn several(x: &Tensor<f64>, on: bool, n: usize) -> (Scalar<f64>, Scalar<f64>) {
         let r = z.sqrt();
         z = &r * x;
     }
-    (y.sum(), z.sum())
+    (y.sum(), z.sum(), x * y)
 }
 
 #[test]
 fn results_alone() -> Result<()> {
     let (x, one) = (tensor![0.0_f64, 4.0], Tensor::scalar(1.0));
     let pull = |on| Ok::<_, cotangent::Error>(several::vjp_taps(&x, on, 2)?.1);
-    let (g, t) = pull(true)?.pull((&one, None))?;
+    let (g, t) = pull(true)?.pull((&one, None, None))?;
     assert_eq!(numbers(&t.h.expect("it ran"))?, [1.0, 1.0]);
     assert_eq!(numbers(&t.r)?, [0.0; 4]);
     assert_eq!((t.r.len(), numbers(&g.x)?[1]), (2, 0.25));
-    let (g, t) = pull(true)?.pull((None, &one))?;
+    let (g, t) = pull(true)?.pull((None, &one, None))?;
     assert_eq!(numbers(&t.h.expect("it ran"))?, [0.0, 0.0]);
     assert_eq!(numbers(&t.r[1])?, [0.0, 4.0]);
     assert_eq!(numbers(&t.r[0])?[1], 4.0 * 4.0 / (2.0 * 8.0_f64.sqrt()));
     assert!(numbers(&g.x)?[1] > 0.0);
-    let (_, t) = pull(false)?.pull((None, &one))?;
+    let (_, t) = pull(false)?.pull((None, &one, None))?;
     assert!(t.h.is_none());
-    let (_, t) = pull(true)?.pull((&one, &one))?;
-    assert_eq!((numbers(&t.h)?, t.r.len()), (vec![1.0, 1.0], 2));
+    let (_, t) = pull(true)?.pull((&one, None, &x))?;
+    assert_eq!((numbers(&t.h)?, numbers(&t.r)?), (vec![1.0, 17.0], vec![0.0; 4]));
+    let (_, t) = pull(true)?.pull((&one, &one, &x))?;
+    assert_eq!((numbers(&t.h)?, numbers(&t.r[1])?), (vec![1.0, 17.0], vec![0.0, 4.0]));
     Ok(())
 }
