@@ -114,7 +114,11 @@ impl Graph {
         let mut of: Vec<Value> = (0..self.nodes.len() as u32).map(Value).collect();
         for i in 0..self.nodes.len() {
             if let Op::Tap(_) = self.nodes[i].op {
-                of[i] = of[self.nodes[i].args[0].ix()];
+                let tapped = of[self.nodes[i].args[0].ix()];
+                let name = self.nodes[i].name.take();
+                let node = &mut self.nodes[tapped.ix()];
+                node.name = node.name.take().or(name);
+                of[i] = tapped;
             }
             for region in self.nodes[i].regions_mut() {
                 region.graph.untap();
