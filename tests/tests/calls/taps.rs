@@ -2,6 +2,7 @@
 
 mod arms;
 mod exits;
+mod forms;
 mod programs;
 mod rounds;
 mod schedules;
