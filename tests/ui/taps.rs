@@ -26,17 +26,6 @@ fn no_tensor(x: &Tensor, #[constant] n: usize) -> Tensor {
 }
 
 #[differentiable]
-fn no_floats(x: &Tensor, #[constant] n: usize) -> Tensor {
-    let mut y = x.clone();
-    for _ in 0..n {
-        #[tap]
-        let at = y.argmax_axis(0);
-        y = y.index_select(0, at);
-    }
-    y
-}
-
-#[differentiable]
 fn no_value(x: &Tensor, #[constant] up: bool) -> Tensor {
     #[tap]
     let y;

@@ -330,6 +330,10 @@ pub(crate) fn tap_of_no_floats(attr: impl ToTokens) -> syn::Error {
     at(attr, "a tap is of a tensor of floats; integers and truth values have no cotangent")
 }
 
+pub(crate) fn tap_nowhere(attr: impl ToTokens) -> syn::Error {
+    at(attr, "nothing gets to this tap: it stands in plain Rust, or behind what never goes on")
+}
+
 pub(crate) fn tap_without_value(attr: impl ToTokens) -> syn::Error {
     at(attr, "a tap is of the value that its `let` gives, and this gives none")
 }

@@ -66,7 +66,7 @@ fn lowered(
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
     lowerer.params(&sig, &inputs);
-    let named = super::tap::named(lowerer.errors, &item.block);
+    let (named, taps) = super::tap::named(lowerer.errors, &item.block);
     let before = lowerer.errors.len();
     let block = match &sig.args.vjp {
         Some(_) => syn::parse_quote!({}),
@@ -83,13 +83,7 @@ fn lowered(
     let (mismatches, inlined) = lowerer.unit.take().map(|unit| unit.report()).unwrap_or_default();
     lowerer.finish();
     graph.outputs = outputs;
-    let mut taps = Taps { names, graph: None };
-    if !taps.names.is_empty() {
-        // Text that was read and given up may have had others.
-        taps.names = graph.taps().keys().map(|&tap| taps.names[tap as usize].clone()).collect();
-        taps.graph = Some(graph.clone());
-        graph.untap();
-    }
+    let taps = taps.taps(errors, &mut graph, &names);
     let output = output.unwrap_or(Output::Tensor(0));
     (Some(Function { item: item.clone(), sig, graph, output, taps, inlined }), mismatches)
 }

@@ -6,19 +6,50 @@ use syn::{Attribute, Block, Expr, Meta, Pat};
 
 use super::{Binding, Lowerer};
 use crate::error::{self, Errors};
-use crate::ir::{Elem, Op};
+use crate::ir::{Graph, Op};
+use crate::signature::Taps;
+
+/// The taps of a body, with their names.
+#[derive(Default)]
+pub(super) struct Written(Vec<(Ident, Attribute)>);
 
 /// The block with the name of each tap in its attribute, before its text is copied or variables are renamed: from here on
 /// taps of one name are one.
-pub(super) fn named(errors: &mut Errors, block: &Block) -> Block {
+pub(super) fn named(errors: &mut Errors, block: &Block) -> (Block, Written) {
     let mut block = block.clone();
-    Names { errors, names: Vec::new() }.visit_block_mut(&mut block);
-    block
+    let mut names = Names { errors, found: Written::default() };
+    names.visit_block_mut(&mut block);
+    let found = names.found;
+    (block, found)
+}
+
+impl Written {
+    /// What became of them: a `graph` without errors has each. `names` are those that it has, by their numbers.
+    pub(super) fn taps(self, errors: &mut Errors, graph: &mut Graph, names: &[Ident]) -> Taps {
+        if self.0.is_empty() {
+            return Taps::default();
+        }
+        let whole = graph.clone();
+        graph.untap();
+        if !errors.is_empty() {
+            return Taps::default();
+        }
+        let taps = whole.taps();
+        for (name, attr) in self.0 {
+            let number = names.iter().position(|known| *known == name);
+            match number.and_then(|number| taps.get(&(number as u32))) {
+                None => errors.push(error::tap_nowhere(attr)),
+                Some((elem, _)) if !elem.is_float() => errors.push(error::tap_of_no_floats(attr)),
+                Some(_) => {}
+            }
+        }
+        Taps { names: taps.keys().map(|&tap| names[tap as usize].clone()).collect(), graph: Some(whole) }
+    }
 }
 
 struct Names<'n> {
     errors: &'n mut Errors,
-    names: Vec<Ident>,
+    found: Written,
 }
 
 impl VisitMut for Names<'_> {
@@ -33,10 +64,10 @@ impl VisitMut for Names<'_> {
             if let Ok(name) = attr.parse_args::<Ident>() {
                 if crate::names::is_reserved(&name) {
                     self.errors.push(error::reserved(&name));
-                } else if self.names.contains(&name) {
+                } else if self.found.0.iter().any(|(known, _)| *known == name) {
                     self.errors.push(error::tap_twice(&name));
                 } else {
-                    self.names.push(name);
+                    self.found.0.push((name, attr.clone()));
                 }
             }
         }
@@ -81,10 +112,6 @@ impl Lowerer<'_> {
             Binding::Poison => return Binding::Poison,
             _ => return self.error(error::tap_of_no_tensor(attr)),
         };
-        let elem = self.elems.resolve(self.graph.elem(v));
-        if let Elem::I32 | Elem::Bool = elem {
-            return self.error(error::tap_of_no_floats(attr));
-        }
         // Its text may be read more than once, or stand in several arms.
         let number = self.taps.iter().position(|known| *known == name).unwrap_or_else(|| {
             self.taps.push(name);
