@@ -109,7 +109,7 @@ fn is_float(node: &Node) -> bool {
     match &node.ty {
         Ty::Tensor(t) | Ty::List(t) => t.elem.is_float(),
         Ty::Tuple(ts) => ts.iter().any(|t| t.elem.is_float()),
-        Ty::Other => true,
+        Ty::Other | Ty::Gathered(_) => true,
         Ty::Host => false,
     }
 }
@@ -271,14 +271,7 @@ mod tests {
         let (x, y) = (Value(0), function.graph.outputs[0]);
         let mut said = |sweep: &dyn Fn(&mut Differentiator<'_>) -> Vec<Option<Value>>| {
             let (graph, float) = (function.graph.clone(), Elem::F32);
-            let mut d = Differentiator {
-                graph,
-                rules: &rules,
-                errors: &mut errors,
-                float,
-                called: None,
-                tapped: BTreeMap::new(),
-            };
+            let mut d = Differentiator { graph, rules: &rules, errors: &mut errors, float, called: None };
             assert_eq!(sweep(&mut d), [None]);
             errors.messages()
         };

@@ -23,8 +23,6 @@ pub(crate) use forward::forward;
 use reverse::active;
 pub(crate) use reverse::reverse;
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 
@@ -42,8 +40,6 @@ pub(crate) struct Differentiator<'a> {
     pub float: Elem,
     /// The op whose derivative is being written, as the user called it.
     pub called: Option<&'static str>,
-    /// The cotangents of tapped values, by the number of the tap.
-    pub tapped: BTreeMap<u32, Value>,
 }
 
 impl Differentiator<'_> {
@@ -94,6 +90,18 @@ impl Differentiator<'_> {
         self.op(Op::List(List::Add), vec![a, b], span)
     }
 
+    /// Cotangents of a tap behind others.
+    fn gathered(&mut self, all: Value, more: Value) -> Value {
+        let mut node = self.graph.node(more).clone();
+        // One more is put there, not a list of one.
+        let is_none = |node: &Node| matches!(node.op, Op::Gather) && node.args.is_empty();
+        match (&node.op, &mut node.args[..]) {
+            (Op::Gather, [first, ..]) if is_none(self.graph.node(*first)) => *first = all,
+            _ => node = node.with(Op::Gather, vec![all, more]),
+        }
+        self.graph.push(node)
+    }
+
     fn sum_to(&mut self, v: Value, like: Value, span: Span) -> Value {
         let shape = self.shape_of(like, span);
         self.op(Op::Reduce(Reduce::SumTo), vec![v, shape], span)
@@ -106,8 +114,11 @@ impl Differentiator<'_> {
 
     /// A structural zero shaped like `v`.
     pub(crate) fn zero_like(&mut self, v: Value, span: Span) -> Value {
-        let shape = self.shape_of(v, span);
         let ty = self.graph.node(v).ty.clone();
+        if let Ty::Gathered(_) = ty {
+            return self.graph.push(Node::new(Op::Gather, Vec::new(), ty, span));
+        }
+        let shape = self.shape_of(v, span);
         self.graph.push(Node::new(Op::Zero, vec![shape], ty, span))
     }
 
@@ -166,7 +177,7 @@ pub(crate) fn is_float(ty: &Ty) -> bool {
     match ty {
         Ty::Tensor(t) | Ty::List(t) => !matches!(t.elem, Elem::I32 | Elem::Bool),
         Ty::Tuple(ts) => ts.iter().any(|t| !matches!(t.elem, Elem::I32 | Elem::Bool)),
-        Ty::Other => true,
+        Ty::Other | Ty::Gathered(_) => true,
         Ty::Host => false,
     }
 }

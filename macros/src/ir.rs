@@ -4,6 +4,7 @@
 //! graph to graph. Forward and derivative graphs are the same type, so every pass serves both.
 
 mod region;
+mod taps;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,6 +18,7 @@ pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
 pub(crate) use region::{
     Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Unwind, joined, prune, shapeless,
 };
+pub(crate) use taps::Times;
 
 /// A node's result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -88,8 +90,13 @@ pub(crate) enum Op {
     Join,
     /// A value of any form, put together from its parts.
     Make(Rc<Make>),
-    /// The tensor itself, whose cotangent is wanted: tap of this number.
+    /// The tensor `args[0]` itself, whose cotangent is wanted: tap of this number. `args[1]` is its place, as far as there is one.
     Tap(u32),
+    /// Where the cotangents of this tap are gathered. Regions take it as an argument, and its cotangent is they.
+    Place(u32),
+    /// Cotangents of a tap, the last round first: none; those in `args[0]` and the tensor `args[1]`, of shape `args[2]`; those of
+    /// both arguments.
+    Gather,
     /// One of several regions runs.
     Branch(Rc<Branch>),
     /// The arm that ran, in reverse.
@@ -284,6 +291,8 @@ pub(crate) enum Ty {
     List(TensorTy),
     /// A type that rustc alone knows, which has a tangent.
     Other,
+    /// The cotangents of a tap, or the place for them.
+    Gathered(Elem),
     Host,
 }
 
@@ -376,20 +385,6 @@ impl Graph {
         let node = self.node(like).with(Op::Input(n as u32), Vec::new());
         self.push(node)
     }
-    /// The same without taps.
-    pub(crate) fn untapped(&self) -> Self {
-        let mut of: Vec<Value> = (0..self.nodes.len() as u32).map(Value).collect();
-        for (i, node) in self.nodes.iter().enumerate() {
-            if let Op::Tap(_) = node.op {
-                of[i] = of[node.args[0].ix()];
-            }
-        }
-        let mut out = self.clone();
-        for v in out.nodes.iter_mut().flat_map(|node| &mut node.args).chain(&mut out.outputs) {
-            *v = of[v.ix()];
-        }
-        out
-    }
     /// The nodes that `keep` admits, which read no others, in their order.
     pub(crate) fn filtered(&self, keep: impl Fn(usize, &Node) -> bool) -> Self {
         let mut out = Self::default();
@@ -408,6 +403,7 @@ impl Graph {
     pub(crate) fn elem(&self, v: Value) -> &Elem {
         match &self.node(v).ty {
             Ty::List(t) => &t.elem,
+            Ty::Gathered(elem) => elem,
             ty => &ty.tensor().elem,
         }
     }
@@ -499,6 +495,8 @@ impl Op {
             Self::Join => "join",
             Self::Make(_) => "make",
             Self::Tap(_) => "tap",
+            Self::Place(_) => "place",
+            Self::Gather => "gather",
             Self::Branch(_) => "branch",
             Self::Unwind(_) => "unwind",
             Self::Loop(_) => "loop",
@@ -555,6 +553,7 @@ impl fmt::Display for Ty {
             }
             Self::List(t) => write!(f, "list of {}{}", t.elem, t.shape),
             Self::Other => f.write_str("_"),
+            Self::Gathered(elem) => write!(f, "gathered {elem}"),
             Self::Host => f.write_str("host"),
         }
     }

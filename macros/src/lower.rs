@@ -431,7 +431,7 @@ fn settle(nodes: &mut [Node], errors: &mut Errors, elems: &elem::Elems, float: &
         match &mut node.ty {
             Ty::Tensor(t) | Ty::List(t) => t.elem = elems.settle(&t.elem, float),
             Ty::Tuple(ts) => ts.iter_mut().for_each(|t| t.elem = elems.settle(&t.elem, float)),
-            Ty::Other | Ty::Host => {}
+            Ty::Other | Ty::Gathered(_) | Ty::Host => {}
         }
         if let (Op::Const(c), Ty::Tensor(t)) = (&node.op, &node.ty)
             && t.elem == Elem::I32

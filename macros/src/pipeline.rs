@@ -250,6 +250,67 @@ mod tests {
         thread.join().expect("no stage fails");
     }
 
+    /// Whatever stands in it, a function has the transforms that it has without its taps.
+    #[test]
+    fn taps_change_nothing_else() {
+        let text = |tap: &str| {
+            format!(
+                "fn f(x: &Tensor<f64, N>, w: &Tensor<f64, N>, n: usize, o: Option<f64>) -> Scalar<f64> {{
+                {tap} let a = x * w;
+                let mut y = a.sin();
+                #[checkpoint(sqrt)]
+                for k in 0..n {{
+                    {tap} let b = &y * w;
+                    y = b.sin();
+                    if k > 3 {{ {tap} let c = y.exp(); y = c * x; continue; }}
+                    for _ in 0..k {{ {tap} let d = y.tanh(); y = d; }}
+                }}
+                #[checkpoint] let z = {{ {tap} let e = y.square(); e }};
+                {tap} let u = match o {{ Some(o) => &z * o, None => return z.sum() }};
+                (u * x).sum()
+                }}"
+            )
+        };
+        let graphs = |text: &str| {
+            let item = syn::parse_str(text).expect("the test's text is a function");
+            let (mut errors, args) = (Errors::new(), Args::parse(&mut Errors::new(), quote!(order = 2)));
+            let made = made(&mut errors, &RuleCache::default(), &args, &item, None);
+            let Some((_, t)) = made else { panic!("{:?}", errors.messages()) };
+            let mut all = vec![t.primal, t.joint, t.vjp.forward, t.vjp.pullback, t.jvp];
+            all.extend(t.value_and_grad.into_iter().chain(t.hvp));
+            let tangents = t.vjp_tangents.map(|t| [t.forward, t.pullback]);
+            all.extend(tangents.into_iter().flatten());
+            let taps = t.taps.map_or(0, |taps| taps.taps.len());
+            (all.iter().map(ToString::to_string).collect::<Vec<_>>(), taps)
+        };
+        let ((plain, none), (tapped, six)) = (graphs(&text("")), graphs(&text("#[tap]")));
+        assert_eq!((none, six), (0, 6));
+        for (plain, tapped) in plain.iter().zip(&tapped) {
+            assert_eq!(plain, tapped);
+        }
+    }
+
+    /// So are the cotangents that a tap gathers.
+    #[test]
+    fn gathered_cotangents_are_moved() {
+        let text = "fn f(x: &Tensor, #[constant] n: usize) -> Scalar {
+            let mut y = x.clone();
+            for t in 0..n {
+                for _ in 0..t { #[tap] let h = y.sin(); y = h * x; }
+            }
+            y.sum()
+        }";
+        let tokens = differentiable(quote!(), &text.parse().expect("the test's text is a function"));
+        let text = tokens.to_string();
+        for op in ["list_push (", "lists :: gathered ("] {
+            let calls: Vec<&str> = text.split(op).skip(1).collect();
+            assert_eq!(calls.len(), 2, "{op}");
+            for call in calls {
+                assert!(call.starts_with("__input"), "{op}{call:.60}");
+            }
+        }
+    }
+
     /// A list that rounds push to is handed from op to op, forward and in reverse: nothing copies it.
     #[test]
     fn list_is_moved() {

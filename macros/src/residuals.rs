@@ -62,6 +62,8 @@ fn depends_on_cotangent(graph: &Graph, primal_inputs: u32) -> Vec<bool> {
     for (i, node) in graph.nodes.iter().enumerate() {
         linear[i] = match node.op {
             Op::Input(n) => n >= primal_inputs,
+            // A reverse sweep, even where it begins with nothing but the places of taps.
+            Op::Gather | Op::Unwind(_) | Op::Rewind(_) => true,
             // Shapes of cotangent-side values would be cotangent-side host code; they are still only shapes.
             _ => node.args.iter().any(|a| linear[a.ix()]),
         };
@@ -118,6 +120,7 @@ fn recomputable(node: &Node) -> bool {
         | Op::Const(_)
         | Op::Scalar
         | Op::Zero
+        | Op::Place(_)
         | Op::AsTensor(_)
         | Op::Part(Part::Field(_) | Part::FieldForm(_))
         | Op::List(List::Item) => true,
@@ -140,7 +143,7 @@ fn cost(graph: &Graph, v: Value, held: bool, in_memory: bool) -> i64 {
         Ty::Other => return 4096,
         // Its entries are values that can be kept, and have tangents and zeros of their own.
         Ty::Tuple(_) => return INFINITE,
-        Ty::Host => return 1,
+        Ty::Host | Ty::Gathered(_) => return 1,
     };
     let bytes = match ty.elem {
         Elem::Bool => 1,

@@ -117,6 +117,8 @@ fn key(node: &Node) -> Option<Key> {
         | Op::Join
         | Op::Make(_)
         | Op::Tap(_)
+        | Op::Place(_)
+        | Op::Gather
         | Op::Branch(_)
         | Op::Unwind(_)
         | Op::Loop(_)

@@ -1,10 +1,8 @@
 //! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
 
-use std::collections::BTreeMap;
-
 use crate::differentiate::{Differentiator, Of, is_float, reverse, seeded};
 use crate::error::Errors;
-use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Ty, Value, View};
+use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
 use crate::mask::mask_branches;
 use crate::residuals::{self, Pair};
 use crate::rules::RuleCache;
@@ -37,8 +35,8 @@ pub(crate) struct Tapped {
     pub value_and_grad: Option<Graph>,
     pub vjp: Pair,
     pub alone: Vec<Graph>,
-    /// The element types of the taps.
-    pub elems: Vec<Elem>,
+    /// The element type of each tap, and how often it runs.
+    pub taps: Vec<(Elem, Times)>,
 }
 
 /// The halves of a pair with their tangents.
@@ -79,36 +77,33 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
     let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp, &alone));
     let taps = f.taps.graph.as_ref().map(|graph| {
-        // What nothing reads stays.
-        let mut with_taps = graph.clone();
-        with_taps.outputs.extend(taps(graph));
-        build.primal = simplify(&mask_branches(&merge(&with_taps), rules));
-        build.primal.outputs.truncate(graph.outputs.len());
-        let joint = simplify(&build.joint().untapped());
+        build.primal = simplify(&mask_branches(&merge(&graph.placed()), rules));
+        let joint = simplify(&untapped(build.joint()));
         let (vjp, alone) = build.cut(&joint);
         Tapped {
-            value_and_grad: scalar.then(|| simplify(&build.value_and_grad().untapped())),
+            value_and_grad: scalar.then(|| simplify(&untapped(build.value_and_grad()))),
             vjp,
             alone,
-            elems: taps(graph).into_iter().map(|v| graph.elem(v).clone()).collect(),
+            taps: graph.taps().into_values().collect(),
         }
     });
     Transforms { primal, joint, vjp, alone, value_and_grad, jvp, hvp, vjp_tangents, taps }
 }
 
-/// The tapped values, by their numbers.
-fn taps(graph: &Graph) -> Vec<Value> {
-    let mut found: Vec<(u32, Value)> = graph
-        .nodes
-        .iter()
-        .enumerate()
-        .filter_map(|(i, node)| match node.op {
-            Op::Tap(k) => Some((k, Value(i as u32))),
-            _ => None,
-        })
-        .collect();
-    found.sort_by_key(|(k, _)| *k);
-    found.into_iter().map(|(_, v)| v).collect()
+/// The places of taps, by their numbers.
+fn places(graph: &Graph) -> Vec<Value> {
+    let is_place = |i: &u32| matches!(graph.nodes[*i as usize].op, Op::Place(_));
+    let mut found: Vec<Value> = (0..graph.nodes.len() as u32).filter(is_place).map(Value).collect();
+    found.sort_by_key(|v| match graph.node(*v).op {
+        Op::Place(tap) => tap,
+        _ => unreachable!("places alone were taken"),
+    });
+    found
+}
+
+fn untapped(mut graph: Graph) -> Graph {
+    graph.untap();
+    graph
 }
 
 struct Build<'a> {
@@ -126,7 +121,6 @@ impl Build<'_> {
             errors: self.errors,
             float: self.f.sig.float.clone(),
             called: None,
-            tapped: BTreeMap::new(),
         }
     }
 
@@ -247,16 +241,13 @@ impl Build<'_> {
     }
 }
 
-/// Appends the gradients of the active inputs to the outputs.
+/// Appends the gradients of the active inputs to the outputs, then what the places of taps have gathered.
 fn gradients(d: &mut Differentiator<'_>, seeds: &[(Value, Value)], active: &[usize]) {
-    let wrt: Vec<Value> = active.iter().map(|&i| Build::input(&d.graph, i)).collect();
+    let inputs = active.iter().map(|&i| Build::input(&d.graph, i));
+    let wrt: Vec<Value> = inputs.chain(places(&d.graph)).collect();
     for (&v, gradient) in wrt.iter().zip(reverse(d, seeds, &wrt)) {
         let gradient = gradient.unwrap_or_else(|| d.zero_of(v));
         d.graph.outputs.push(gradient);
-    }
-    for (k, v) in taps(&d.graph).into_iter().enumerate() {
-        let g = d.tapped.get(&(k as u32)).copied().unwrap_or_else(|| d.zero_of(v));
-        d.graph.outputs.push(g);
     }
 }
 

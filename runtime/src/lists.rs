@@ -131,6 +131,30 @@ pub fn list_push<T: Element>(mut xs: Vec<Tensor<T>>, x: Tensor<T>) -> Result<Vec
     Ok(xs)
 }
 
+/// The cotangents of a tap, those of `more` behind the others.
+#[inline]
+pub fn gathered<T: Element>(mut xs: Vec<Tensor<T>>, more: Vec<Tensor<T>>) -> Vec<Tensor<T>> {
+    xs.extend(more);
+    xs
+}
+
+/// The cotangent of a tap that ran once.
+pub fn of_one<T: Element>(xs: Vec<Tensor<T>>) -> Result<Tensor<T>> {
+    of_one_or_none(xs).ok_or_else(|| out_of_range(0, 0, ""))
+}
+
+/// The cotangent of a tap that may have run once.
+pub fn of_one_or_none<T: Element>(mut xs: Vec<Tensor<T>>) -> Option<Tensor<T>> {
+    debug_assert!(xs.len() < 2, "it has run {} times", xs.len());
+    xs.pop()
+}
+
+/// The cotangents of a tap, gathered from the last round to the first.
+pub fn of_rounds<T: Element>(mut xs: Vec<Tensor<T>>) -> Vec<Tensor<T>> {
+    xs.reverse();
+    xs
+}
+
 /// `xs` without its last item.
 #[inline]
 pub fn list_pop<T: Element>(mut xs: Vec<Tensor<T>>) -> Result<Vec<Tensor<T>>> {

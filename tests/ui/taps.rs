@@ -26,14 +26,28 @@ fn no_tensor(x: &Tensor, #[constant] n: usize) -> Tensor {
 }
 
 #[differentiable]
-fn in_a_loop(x: &Tensor, #[constant] n: usize) -> Tensor {
-    let mut y = x.clone();
-    for _ in 0..n {
-        #[tap]
-        let h = y.sin();
-        y = h * 2.0;
+fn no_value(x: &Tensor, #[constant] up: bool) -> Tensor {
+    #[tap]
+    let y;
+    if up {
+        y = x.exp();
+    } else {
+        y = x.sin();
     }
     y
+}
+
+#[differentiable]
+fn twice_in_arms(x: &Tensor, #[constant] up: bool) -> Tensor {
+    if up {
+        #[tap]
+        let h = x.exp();
+        h
+    } else {
+        #[tap]
+        let h = x.sin();
+        h
+    }
 }
 
 fn main() {}

@@ -36,15 +36,19 @@ impl Origins {
                 }
                 // Shapes and forms, which are there without the cotangent.
                 op if node.ty == Ty::Host && !matches!(op, Op::Call(_)) => Of::Primal,
+                // However many there are of them is not known from the cotangents.
+                Op::Gather => Of::Given,
                 _ => this.of_all(&node.args),
             };
-            this.of.push(of);
             let results = match &node.op {
-                Op::Unwind(unwind) => this.of_unwind(unwind, node),
-                Op::Rewind(rewind) => this.of_rewind(rewind, node),
-                _ => continue,
+                Op::Unwind(unwind) => Some(this.of_unwind(unwind, node)),
+                Op::Rewind(rewind) => Some(this.of_rewind(rewind, node)),
+                _ => None,
             };
-            this.results.insert(Value(i as u32), results);
+            this.of.push(of.max(results.iter().flatten().copied().max().unwrap_or(of)));
+            if let Some(results) = results {
+                this.results.insert(Value(i as u32), results);
+            }
         }
         this
     }
@@ -142,6 +146,14 @@ impl Differentiator<'_> {
                     }
                 };
                 node.args = args;
+            }
+            Op::Gather => {
+                if let [_, g, shape] = node.args[..]
+                    && of(g).is_none()
+                {
+                    let zero = Node { ty: self.graph.node(g).ty.clone(), ..node.with(Op::Zero, vec![shape]) };
+                    node.args[1] = self.graph.push(zero);
+                }
             }
             Op::Unwind(unwind) => {
                 let mut unwind = Unwind::clone(unwind);

@@ -17,7 +17,6 @@ impl Differentiator<'_> {
             errors: self.errors,
             float: self.float.clone(),
             called: None,
-            tapped: BTreeMap::new(),
         }
     }
 
@@ -62,6 +61,7 @@ impl Differentiator<'_> {
                 d.graph.outputs.push(gradient);
             }
             d.sort();
+            d.graph.untap();
             let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
             kept.push(pair.residuals.len());
             let mut ahead = Region { graph: pair.forward, diverges: false };

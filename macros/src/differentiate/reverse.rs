@@ -9,7 +9,7 @@ use syn::Stmt;
 use super::views::{self, Handed, Step};
 use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
 use crate::error;
-use crate::ir::{Branch, Graph, List, Node, Op, Part, Shape, Ty, Value};
+use crate::ir::{Branch, Graph, Head, List, Node, Op, Part, Shape, Ty, Value};
 use crate::lower::Binding;
 use crate::rules::{Cotangent, Param, Row, Vjp};
 use crate::shapes::{self, Relation};
@@ -119,6 +119,9 @@ impl Reverse<'_, '_> {
             return all.into_iter().reduce(|a, b| self.d.sum_of(a, b, span));
         }
         let mut contributions = self.contributions.remove(&v)?;
+        if self.is_place(v) {
+            return contributions.into_iter().reduce(|all, more| self.d.gathered(all, more));
+        }
         if self.d.graph.is_list(v) {
             // What is zero but in one place is added to the others.
             contributions.sort_by_key(|&c| matches!(self.d.graph.node(c).op, Op::List(List::Put)));
@@ -224,10 +227,14 @@ impl Reverse<'_, '_> {
     fn visit(&mut self, v: Value) {
         let node = self.d.graph.node(v).clone();
         self.d.called = Some(node.call());
+        // Taps that run have a cotangent, even where nothing else has one.
+        let tapped = node.args.iter().any(|&arg| self.is_place(arg));
+        let none = || tapped.then(BTreeMap::new);
         if let Op::Branch(branch) = &node.op {
-            if let Some(given) = self.given.remove(&v) {
+            let is_block = matches!(branch.head, Head::Block);
+            if let Some(given) = self.given.remove(&v).or_else(|| (is_block && tapped).then(Vec::new)) {
                 self.unwind_block(v, branch, given);
-            } else if let Some(g) = self.results.remove(&v) {
+            } else if let Some(g) = self.results.remove(&v).or_else(none) {
                 let active = &self.active;
                 for (arg, c) in self.d.unwind(v, branch, &g, |arg| active[arg.ix()]) {
                     self.contribute(arg, c);
@@ -244,7 +251,7 @@ impl Reverse<'_, '_> {
             return;
         }
         if let Op::Loop(held) = &node.op {
-            if let Some(g) = self.results.remove(&v) {
+            if let Some(g) = self.results.remove(&v).or_else(none) {
                 let active = &self.active;
                 for (arg, c) in self.d.rewind(v, held, &g, |arg| active[arg.ix()]) {
                     self.contribute(arg, c);
@@ -252,11 +259,8 @@ impl Reverse<'_, '_> {
             }
             return;
         }
-        if let Op::Tap(k) = node.op {
-            if let Some(g) = self.total(v, false) {
-                self.d.tapped.insert(k, g);
-                self.contribute(node.args[0], g);
-            }
+        if let Op::Tap(_) = node.op {
+            self.tap(v, &node);
             return;
         }
         if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) | Op::Make(_) = node.op {
@@ -290,6 +294,27 @@ impl Reverse<'_, '_> {
             }
             Vjp::Text { lets, cotangents: columns } => self.apply(v, &row, lets, columns, first, &cotangents),
         }
+    }
+
+    fn is_place(&self, v: Value) -> bool {
+        matches!(self.d.graph.node(v).ty, Ty::Gathered(_))
+    }
+
+    /// The cotangent of a tapped value, zeros where nothing has used it, goes to its place too.
+    fn tap(&mut self, v: Value, node: &Node) {
+        let total = self.total(v, false);
+        if let Some(g) = total
+            && self.active[node.args[0].ix()]
+        {
+            self.contribute(node.args[0], g);
+        }
+        let place = node.args[1];
+        let shape = self.d.shape_of(v, node.span);
+        let g = total.unwrap_or_else(|| self.d.zero_like(v, node.span));
+        let ty = self.d.graph.node(place).ty.clone();
+        let none = self.d.zero_like(place, node.span);
+        let one = self.d.beside(node, Op::Gather, vec![none, g, shape], ty);
+        self.contribute(place, one);
     }
 
     /// The cotangent of a value of any form goes on to what it is of.

@@ -24,7 +24,8 @@ impl Differentiator<'_> {
         // A carried value is active where a round makes it so.
         let mut d = self.inner(&held.body);
         let moving = carried_along(&held.body, carried, |k| wanted(args[k]));
-        let rounds: Vec<usize> = (0..carried).filter(|&k| moving[k]).collect();
+        // Where the results have none there is nothing to hand from round to round.
+        let rounds: Vec<usize> = (0..carried).filter(|&k| moving[k] && !g.is_empty()).collect();
         let still: Vec<usize> = (carried..count).filter(|&k| wanted(args[k])).collect();
         let mut seeds = Vec::new();
         for (j, &k) in rounds.iter().enumerate() {
@@ -34,9 +35,10 @@ impl Differentiator<'_> {
         let inputs =
             |ks: &[usize]| ks.iter().map(|&k| held.body.input(k).unwrap_or(Value(0))).collect::<Vec<_>>();
         let wrt: Vec<Value> = [inputs(&rounds), inputs(&still)].concat();
-        // To the sum for a list each round adds what it reads of it, in place.
+        // To the sum for a list each round adds what it reads of it, in place; cotangents of taps come behind each other.
         let first = count + rounds.len();
-        let is_list = |k: &usize| held.body.input(*k).is_some_and(|v| held.body.graph.is_list(v));
+        let grows = |v: Value| matches!(held.body.graph.node(v).ty, Ty::List(_) | Ty::Gathered(_));
+        let is_list = |k: &usize| held.body.input(*k).is_some_and(grows);
         let lists: Vec<usize> = still.iter().copied().filter(is_list).collect();
         for (j, &k) in lists.iter().enumerate() {
             if let Some(x) = held.body.input(k) {
@@ -83,6 +85,7 @@ impl Differentiator<'_> {
                 };
             }
         }
+        d.graph.untap();
         let graph = simplify(&d.graph);
         let along = rounds.len() + sums.len();
         let cut = if held.schedule.is_some() {

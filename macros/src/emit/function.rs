@@ -116,7 +116,7 @@ impl<'a> Emitter<'a> {
             f.graph.nodes.iter().any(|node| match &node.ty {
                 Ty::Tensor(t) | Ty::List(t) => is(&t.elem),
                 Ty::Tuple(ts) => ts.iter().any(|t| is(&t.elem)),
-                Ty::Other | Ty::Host => false,
+                Ty::Other | Ty::Gathered(_) | Ty::Host => false,
             })
         };
         let generics = f.sig.erased.generics.type_params().map(|t| t.ident.clone()).filter(elem).collect();

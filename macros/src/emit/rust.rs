@@ -151,7 +151,8 @@ impl Printer<'_> {
 
     /// Whether it is a tensor, or holds some, that this body may move and drop.
     fn is_owned_tensor(&self, v: Value) -> bool {
-        let tensors = matches!(self.graph.node(v).ty, Ty::Tensor(_) | Ty::List(_) | Ty::Other);
+        let tensors =
+            matches!(self.graph.node(v).ty, Ty::Tensor(_) | Ty::List(_) | Ty::Gathered(_) | Ty::Other);
         tensors && self.is_owned(v)
     }
 
@@ -287,6 +288,9 @@ impl Printer<'_> {
             Op::Sum => self.sum(&node, &local),
             Op::Join => self.join(&node, &local),
             Op::Make(make) => self.make(at, &node, make, &local),
+            // It is never read but by what hands it on.
+            Op::Place(_) => quote!(let #local = ();),
+            Op::Gather => self.gather(at, &node, &local),
             Op::Tap(_) => unreachable!("taps are taken out of every program"),
             Op::Branch(branch) => self.branch(at, v, &node, branch, &local),
             Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
@@ -302,6 +306,7 @@ impl Printer<'_> {
             node.op,
             Op::AsTensor(_)
                 | Op::Put(_)
+                | Op::Gather
                 | Op::Make(_)
                 | Op::Call(Call::Pull | Call::Pull2)
                 | Op::Rewind(_)
@@ -386,7 +391,7 @@ impl Printer<'_> {
                 let elem = elem_type(&t.elem);
                 quote!(__rt::Vec<__rt::Tensor<#elem>>)
             }
-            Ty::Other | Ty::Host => quote!(_),
+            Ty::Other | Ty::Gathered(_) | Ty::Host => quote!(_),
         };
         if let Op::List(List::Item) = node.op {
             printed.push(self.list_name(node.args[0]));

@@ -334,11 +334,16 @@ pub(crate) fn tap_of_no_tensor(attr: impl ToTokens) -> syn::Error {
     at(attr, "a tap is of a tensor, and this is none")
 }
 
-pub(crate) fn tap_inside(attr: impl ToTokens) -> syn::Error {
-    at(
-        attr,
-        "a tap gives one cotangent, and what stands in a branch or a loop may have none or many; bind the value outside",
-    )
+pub(crate) fn tap_of_no_floats(attr: impl ToTokens) -> syn::Error {
+    at(attr, "a tap is of a tensor of floats; integers and truth values have no cotangent")
+}
+
+pub(crate) fn tap_nowhere(attr: impl ToTokens) -> syn::Error {
+    at(attr, "nothing gets to this tap: it stands in plain Rust, or behind what never goes on")
+}
+
+pub(crate) fn tap_without_value(attr: impl ToTokens) -> syn::Error {
+    at(attr, "a tap is of the value that its `let` gives, and this gives none")
 }
 
 pub(crate) fn open_method(name: &syn::Ident) -> syn::Error {

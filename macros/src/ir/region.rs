@@ -233,6 +233,8 @@ impl Node {
         };
         match &self.op {
             Op::Host(h) => h.runs,
+            // Nobody may read its value.
+            Op::Tap(_) => Runs::InOrder,
             // What it is driven by may do anything, and it may never end.
             Op::Loop(_) => Runs::Once,
             // What runs again there has run before.

@@ -66,10 +66,11 @@ fn lowered(
     let inputs = lowerer.inputs(&sig);
     lowerer.name_dims(&sig, &inputs);
     lowerer.params(&sig, &inputs);
+    let (named, taps) = super::tap::named(lowerer.errors, &item.block);
     let before = lowerer.errors.len();
     let block = match &sig.args.vjp {
         Some(_) => syn::parse_quote!({}),
-        None => exits::body(lowerer.errors, &sig, &item.block),
+        None => exits::body(lowerer.errors, &sig, &named),
     };
     lowerer.unfollowed = lowerer.errors.len() > before;
     lowerer.shared = super::shared::of(&block);
@@ -83,11 +84,7 @@ fn lowered(
     let (mismatches, inlined) = lowerer.unit.take().map(|unit| unit.report()).unwrap_or_default();
     lowerer.finish();
     graph.outputs = outputs;
-    let mut taps = Taps { names, graph: None };
-    if !taps.names.is_empty() {
-        let plain = graph.untapped();
-        taps.graph = Some(std::mem::replace(&mut graph, plain));
-    }
+    let taps = taps.taps(errors, &mut graph, &names);
     let output = output.unwrap_or(Output::Tensor(0));
     (Some(Function { item: item.clone(), sig, graph, output, taps, inlined }), mismatches)
 }

@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
-use super::{branch, exits, shadows};
+use super::{branch, exits, shadows, tap};
 use crate::signature::{Signature, is_tensor};
 
 /// The statements of a function, or of what stands in its place, with all jumps in statements of their own.
@@ -143,7 +143,7 @@ impl Spread {
             return None;
         }
         match &*init.expr {
-            Expr::Loop(e) if l.attrs.is_empty() => {
+            Expr::Loop(e) if l.attrs.iter().all(tap::is_tap) => {
                 let name = self.name(if any_form { "__given" } else { "__value_of_let" });
                 let (label, mut e) = (e.label.as_ref().map(|l| l.name.ident.clone()), e.clone());
                 GiveTo { name: &name, label, loops: 0, any_form }.visit_block_mut(&mut e.body);

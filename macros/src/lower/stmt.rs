@@ -236,13 +236,16 @@ impl Lowerer<'_> {
     }
 
     fn local(&mut self, l: &syn::Local) {
-        let (tap, attrs) = self.tap(&l.attrs);
+        let (tap, attrs) = Self::tap(&l.attrs);
         let again = self.is_checkpoint(&attrs);
         let (pat, ty) = match &l.pat {
             Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
             pat => (pat, None),
         };
         let Some(init) = &l.init else {
+            if let Some(tap) = tap {
+                self.error(error::tap_without_value(tap));
+            }
             match pat {
                 Pat::Ident(p) => self.declare(&p.ident, Binding::Unset, p.mutability.is_some()),
                 pat => {
@@ -263,6 +266,9 @@ impl Lowerer<'_> {
             && self.is_number(ty)
             && !self.uses_tensors(&init.expr)
         {
+            if let Some(tap) = tap {
+                self.error(error::tap_of_no_tensor(tap));
+            }
             return self.host_let(pat, Some(ty), &init.expr);
         }
         if !self.mentions_or_makes(&init.expr) {

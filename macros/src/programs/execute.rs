@@ -107,6 +107,8 @@ impl Run<'_> {
             | Op::Join
             | Op::Make(_)
             | Op::Tap(_)
+            | Op::Place(_)
+            | Op::Gather
             | Op::Branch(_)
             | Op::Unwind(_)
             | Op::Loop(_)

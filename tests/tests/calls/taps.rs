@@ -1,5 +1,12 @@
 //! Cotangents of values on the way.
 
+mod arms;
+mod exits;
+mod forms;
+mod programs;
+mod rounds;
+mod schedules;
+
 use cotangent::prelude::*;
 use cotangent_tests::flow::{near, numbers};
 
@@ -37,6 +44,14 @@ impl Head {
     }
 }
 
+/// A tap of what is computed of constants alone, which the result depends on all the same.
+#[differentiable]
+fn constant(w: &Tensor<f64>, #[constant] x: &Tensor<f64>) -> Scalar<f64> {
+    #[tap]
+    let h = x.exp();
+    (h * w).sum()
+}
+
 fn normal<const N: usize>(seed: u64, sizes: [usize; N]) -> Result<Tensor<f64>> {
     Key::new(seed).normal(sizes)
 }
@@ -69,5 +84,14 @@ fn methods_have_taps() -> Result<()> {
     let wanted: Vec<f64> = numbers(&y)?.iter().zip(&h).map(|(y, h)| y * (h.cos() + 1.0)).collect();
     near("the tap", &numbers(&taps.inner)?, &wanted, 1e-13);
     near("the gradient", &numbers(&grads.x)?, &numbers(&(taps.inner * &head.w))?, 1e-13);
+    Ok(())
+}
+
+#[test]
+fn taps_of_constants() -> Result<()> {
+    let (w, x) = (normal(1, [3])?, normal(2, [3])?);
+    let (_, grads, taps) = constant::value_and_grad_taps(&w, &x)?;
+    assert_eq!(numbers(&taps.h)?, numbers(&w)?);
+    assert_eq!(numbers(&grads.w)?, numbers(&x.exp()?)?);
     Ok(())
 }

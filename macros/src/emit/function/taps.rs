@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::Emitter;
 use super::grads::tree;
 use crate::emit::rust::elem_type;
-use crate::ir::{Elem, Graph};
+use crate::ir::{Elem, Graph, Times};
 use crate::methods::Method;
 use crate::names;
 use crate::transform::Tapped;
@@ -17,6 +17,7 @@ pub(super) struct Taps {
     pub ty: TokenStream,
     name: Ident,
     fields: Vec<Ident>,
+    times: Vec<Times>,
     /// The element types that are generics.
     generics: Vec<Ident>,
 }
@@ -24,6 +25,11 @@ pub(super) struct Taps {
 impl Taps {
     pub(super) fn value(&self, values: &[TokenStream]) -> TokenStream {
         let (name, fields) = (&self.name, &self.fields);
+        let values = self.times.iter().zip(values).map(|(times, gathered)| match times {
+            Times::Once => quote!(__rt::lists::of_one(#gathered)?),
+            Times::AtMostOnce => quote!(__rt::lists::of_one_or_none(#gathered)),
+            Times::Many => quote!(__rt::lists::of_rounds(#gathered)),
+        });
         quote!(#name { #(#fields: #values,)* })
     }
 }
@@ -32,10 +38,11 @@ impl Emitter<'_> {
     pub(super) fn taps(&self, tapped: &Tapped) -> Taps {
         let name = format_ident!("{}Taps", self.grads, span = Span::call_site());
         let is_used =
-            |t: &&Ident| tapped.elems.iter().any(|e| matches!(e, Elem::Param(p) if *t == p.as_str()));
+            |t: &&Ident| tapped.taps.iter().any(|(e, _)| matches!(e, Elem::Param(p) if *t == p.as_str()));
         let generics: Vec<Ident> = self.generics.iter().filter(is_used).cloned().collect();
         let with = (!generics.is_empty()).then(|| quote!(<#(#generics),*>));
-        Taps { ty: quote!(#name #with), name, fields: self.f.taps.names.clone(), generics }
+        let times = tapped.taps.iter().map(|(_, times)| *times).collect();
+        Taps { ty: quote!(#name #with), name, fields: self.f.taps.names.clone(), times, generics }
     }
 
     /// The struct, and the transforms.
@@ -48,9 +55,21 @@ impl Emitter<'_> {
         let taps = self.taps(tapped);
         let Taps { name, fields, generics, .. } = &taps;
         let bounds = (!generics.is_empty()).then(|| quote!(<#(#generics: __rt::Float),*>));
-        let (vis, elems) = (&self.f.item.vis, tapped.elems.iter().map(elem_type));
+        let vis = &self.f.item.vis;
+        let types = tapped.taps.iter().map(|(elem, times)| {
+            let elem = elem_type(elem);
+            match times {
+                Times::Once => quote!(__rt::Tensor<#elem>),
+                Times::AtMostOnce => quote!(::core::option::Option<__rt::Tensor<#elem>>),
+                Times::Many => quote!(__rt::Vec<__rt::Tensor<#elem>>),
+            }
+        });
         let doc = format!("Cotangents of what [`{0}`](fn@{0}) taps.", self.function);
-        let docs = fields.iter().map(|f| format!("Cotangent of `{f}`."));
+        let docs = fields.iter().zip(&taps.times).map(|(f, times)| match times {
+            Times::Once => format!("Cotangent of `{f}`."),
+            Times::AtMostOnce => format!("Cotangent of `{f}`, if it ran."),
+            Times::Many => format!("Cotangents of `{f}`, one for each time that it ran, in that order."),
+        });
         let params = (!generics.is_empty()).then(|| quote!(<#(#generics),*>));
         let names: Vec<&Ident> = fields.iter().collect();
         let tree = tree((quote!(#bounds), quote!(#name #params)), name, &names, None);
@@ -58,7 +77,7 @@ impl Emitter<'_> {
             #[doc = #doc]
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]
             #vis struct #name #bounds {
-                #(#[doc = #docs] #vis #fields: __rt::Tensor<#elems>,)*
+                #(#[doc = #docs] #vis #fields: #types,)*
             }
             #tree
         };

@@ -141,7 +141,7 @@ pub(crate) fn bytes(graph: &Graph, v: Value, place: &TokenStream) -> Option<Toke
         Ty::Other => quote!(__rt::Differentiable::tensor_bytes(&#place)),
         _ if graph.is_pullback(v) => quote!(#place.residual_bytes()),
         _ if kept => quote!(__rt::calls::Held::bytes(&#place)),
-        Ty::Tuple(_) | Ty::Host => return None,
+        Ty::Tuple(_) | Ty::Gathered(_) | Ty::Host => return None,
     })
 }
 

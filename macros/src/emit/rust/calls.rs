@@ -329,6 +329,28 @@ impl Printer<'_> {
         quote!(let #local = (#(#parts,)*);)
     }
 
+    /// Cotangents of a tap; those that nobody reads later are moved.
+    pub(super) fn gather(&self, at: usize, node: &Node, local: &Ident) -> TokenStream {
+        let taken = |i: usize| self.taken(at, node.args[i]);
+        match node.args.len() {
+            0 => {
+                let Ty::Gathered(elem) = &node.ty else {
+                    unreachable!("cotangents are gathered of their type")
+                };
+                let elem = elem_type(elem);
+                quote!(let #local = __rt::Vec::<__rt::Tensor<#elem>>::new();)
+            }
+            2 => {
+                let (all, more) = (taken(0), taken(1));
+                quote!(let #local = __rt::lists::gathered(#all, #more);)
+            }
+            _ => {
+                let (all, one) = (taken(0), taken(1));
+                quote!(let #local = __rt::lists::list_push(#all, #one)?;)
+            }
+        }
+    }
+
     pub(super) fn sum(&self, node: &Node, local: &Ident) -> TokenStream {
         let (a, b) = (self.by_ref(node.args[0]), self.by_ref(node.args[1]));
         quote!(let #local = __rt::calls::sum(#a, #b)?;)
