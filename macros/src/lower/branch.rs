@@ -65,13 +65,14 @@ impl Lowerer<'_> {
 
     pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
         let scrutinee = &m.expr;
-        let open = match self.uses_tensors(scrutinee) {
-            true => match self.called_scrutinee(scrutinee) {
+        let open = if self.uses_tensors(scrutinee) {
+            match self.called_scrutinee(scrutinee) {
                 Some(Binding::Other(v)) => Some(v),
                 Some(Binding::Poison) => return Binding::Poison,
                 _ => return self.undecided(scrutinee),
-            },
-            false => self.open_scrutinee(scrutinee),
+            }
+        } else {
+            self.open_scrutinee(scrutinee)
         };
         let guards = self.guard_names(m);
         // What guards read is matched beside it, so that it has its name there.

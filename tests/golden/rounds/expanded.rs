@@ -1168,7 +1168,7 @@ const _: () = {
                     let __t6 = __t5.0;
                     let __t7 = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __rt::clone(&__t3),
+                            __t3,
                             &__t6,
                             __input2,
                             __rt::clone(&__t4),
@@ -1262,11 +1262,7 @@ const _: () = {
                         !__skip
                     };
                     let __t12 = {
-                        let (__chosen, __input0, __input1) = (
-                            __rt::clone(&__t11),
-                            &__t8,
-                            __input1,
-                        );
+                        let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
                             let (__let_h_3, ()) = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
@@ -1412,7 +1408,7 @@ const _: () = {
                     let __t6 = __t5.0;
                     let __t7 = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __rt::clone(&__t3),
+                            __t3,
                             &__t6,
                             __input2,
                             __rt::clone(&__t4),
@@ -1543,11 +1539,7 @@ const _: () = {
                         !__skip
                     };
                     let __t12 = {
-                        let (__chosen, __input0, __input1) = (
-                            __rt::clone(&__t11),
-                            &__t8,
-                            __input1,
-                        );
+                        let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
                             let (__let_h_3, ()) = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
@@ -1979,7 +1971,7 @@ const _: () = {
                     let __t6 = __t5.0;
                     let __t7 = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __rt::clone(&__t3),
+                            __t3,
                             &__t6,
                             __input2,
                             __rt::clone(&__t4),
@@ -2110,11 +2102,7 @@ const _: () = {
                         !__skip
                     };
                     let __t12 = {
-                        let (__chosen, __input0, __input1) = (
-                            __rt::clone(&__t11),
-                            &__t8,
-                            __input1,
-                        );
+                        let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
                             let (__let_h_3, ()) = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
@@ -2611,7 +2599,7 @@ const _: () = {
                             __input4,
                             __input5,
                         ) = (
-                            __rt::clone(&__t3),
+                            __t3,
                             &__t8,
                             __input3,
                             __rt::clone(&__t4),
@@ -2726,7 +2714,7 @@ const _: () = {
                     let __t16 = __t11.3;
                     let __t17 = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __rt::clone(&__t15),
+                            __t15,
                             &__t12,
                             __input2,
                             &__t16,
@@ -2961,7 +2949,7 @@ const _: () = {
                             __input4,
                             __input5,
                         ) = (
-                            __rt::clone(&__t3),
+                            __t3,
                             &__t8,
                             __input3,
                             __rt::clone(&__t4),
@@ -3106,7 +3094,7 @@ const _: () = {
                     let __t16 = __t11.3;
                     let __t17 = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __rt::clone(&__t15),
+                            __t15,
                             &__t12,
                             __input2,
                             &__t16,
@@ -3788,7 +3776,7 @@ const _: () = {
                             __input4,
                             __input5,
                         ) = (
-                            __rt::clone(&__t3),
+                            __t3,
                             &__t8,
                             __input3,
                             __rt::clone(&__t4),
@@ -3933,7 +3921,7 @@ const _: () = {
                     let __t16 = __t11.3;
                     let __t17 = {
                         let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __rt::clone(&__t15),
+                            __t15,
                             &__t12,
                             __input2,
                             &__t16,

@@ -111,7 +111,7 @@ same! {
         let mut h = x.clone();
         let mut k = 1.0;
         for i in 0..n {
-            h = h.exp();
+            h = h.sin() * 2.0;
             if i == 1 {
                 k = 3.0
             } else if i == 2 {

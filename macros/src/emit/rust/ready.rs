@@ -201,10 +201,8 @@ impl Walk<'_> {
             |name: &String| parts.iter().filter(|&part| field(part).as_ref() == Some(name)).count() == 1;
         for (part, args) in parts_of(parts, args) {
             match part {
-                part if let Some(name) = field(part) => {
-                    if dest.covered && once(&name) {
-                        self.set(args[0], dest.then(At::Field(name)));
-                    }
+                part if let Some(name) = field(part).filter(|name| dest.covered && once(name)) => {
+                    self.set(args[0], dest.then(At::Field(name)));
                 }
                 Part::Item if items == 1 => self.item(args[0], args[1], dest),
                 _ => {}

@@ -274,7 +274,7 @@ fn control_flow() {
         ],
     );
     body(
-        "let Some(h) = Some(x) else { return x }; h",
+        "let Some(h) = x.sum() else { return x }; h",
         &expect![
             "what decides is a host value, and this is a tensor; `x.item()? > 0.0` for one number, `select` for each element"
         ],
