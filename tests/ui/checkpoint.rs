@@ -83,6 +83,22 @@ fn no_rounds(x: &Tensor<A, B>) -> Tensor {
     y
 }
 
+/// Nothing here computes a tensor.
+#[differentiable]
+fn of_host_code(x: &Tensor, n: usize) -> Tensor {
+    let mut k = 1.0;
+    #[checkpoint]
+    match n {
+        0 => k = 2.0,
+        _ => {}
+    }
+    #[checkpoint]
+    for i in 0..n {
+        k += i as f32;
+    }
+    x * k
+}
+
 fn main() {
     let _ = places::vjp;
 }
