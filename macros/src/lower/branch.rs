@@ -96,12 +96,16 @@ impl Lowerer<'_> {
             let written = opened.as_ref().map_or(pat, |o| &o.pat);
             patterns.push(match (&guards[..], guard) {
                 ([], None) => quote!(#written),
-                ([], Some(guard)) => quote!(#written if #guard),
                 (_, None) => quote!((#written, ..)),
                 // What is matched is lent, and what stands beside it too.
                 (read, Some(guard)) if open.is_some() => {
-                    quote!((#written, #(#read,)*) if { #(let #read = __rt::clone(#read);)* #guard })
+                    let copied = Self::copied(scrutinee, pat);
+                    let copied = read.iter().chain(&copied);
+                    let beside = (!read.is_empty()).then(|| quote!(#(#read,)*));
+                    let whole = beside.map_or_else(|| quote!(#written), |beside| quote!((#written, #beside)));
+                    quote!(#whole if { #(let #copied = __rt::clone(#copied);)* #guard })
                 }
+                ([], Some(guard)) => quote!(#written if #guard),
                 (read, Some(guard)) => quote!((#written, #(#read,)*) if #guard),
             });
             let mut lowered = self.region(&captured, |this| {

@@ -48,6 +48,21 @@ impl Lowerer<'_> {
         }
     }
 
+    /// What a pattern binds of entries of a tuple that are no references: no references to a guard either, as it is written.
+    pub(super) fn copied(scrutinee: &Expr, pat: &Pat) -> Vec<Ident> {
+        let mut names = Vec::new();
+        if let (Expr::Tuple(all), Pat::Tuple(parts)) = (scrutinee, pat)
+            && !parts.elems.iter().any(|p| matches!(p, Pat::Rest(_)))
+        {
+            for (e, part) in all.elems.iter().zip(&parts.elems) {
+                if !matches!(e, Expr::Reference(_)) {
+                    super::pattern::idents(part, &mut names);
+                }
+            }
+        }
+        names.into_iter().map(|(name, _)| name).filter(is_variable).collect()
+    }
+
     /// A tuple of a value and the host values of these names.
     pub(super) fn beside(&mut self, v: Value, names: &[Ident]) -> Value {
         let mut args = vec![v];

@@ -41,6 +41,15 @@ const READ: &[&str] =
 struct Shared(BTreeSet<String>);
 
 impl Shared {
+    /// What is called for its effect.
+    fn called(&mut self, e: &Expr) {
+        if let Some((name, method)) = Self::root(e)
+            && !READ.iter().any(|read| method == read)
+        {
+            self.0.insert(names::key(name));
+        }
+    }
+
     /// `log.n.set(1)`, `log.borrow_mut().push(k)`: the variable, and the first method.
     fn root(e: &Expr) -> Option<(&Ident, &Ident)> {
         match bare(e) {
@@ -62,13 +71,24 @@ fn place(e: &Expr) -> Option<&Ident> {
 
 impl<'a> Visit<'a> for Shared {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        if let Stmt::Expr(e, _) = stmt
-            && let Some((name, method)) = Self::root(e)
-            && !READ.iter().any(|read| method == read)
-        {
-            self.0.insert(names::key(name));
+        if let Stmt::Expr(e, Some(_)) = stmt {
+            self.called(e);
         }
         visit::visit_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, e: &'a Expr) {
+        // What a round ends with is nothing.
+        let body = match e {
+            Expr::ForLoop(l) => Some(&l.body),
+            Expr::While(l) => Some(&l.body),
+            Expr::Loop(l) => Some(&l.body),
+            _ => None,
+        };
+        if let Some(Stmt::Expr(e, None)) = body.and_then(|body| body.stmts.last()) {
+            self.called(e);
+        }
+        visit::visit_expr(self, e);
     }
 
     fn visit_expr_method_call(&mut self, c: &'a syn::ExprMethodCall) {

@@ -165,7 +165,7 @@ same! {
         }
         let notes = Log::default();
         for i in 0..n {
-            notes.note(i as f64);
+            notes.note(i as f64)
         }
         notes.all.borrow_mut().push(2.0);
         let total: f64 = all.borrow().iter().sum::<f64>() + notes.all.borrow().iter().sum::<f64>();

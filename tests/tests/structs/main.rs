@@ -19,3 +19,4 @@ mod results;
 mod rounds;
 mod slices;
 mod transformer;
+mod tuples;
