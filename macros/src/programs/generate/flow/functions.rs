@@ -2,7 +2,7 @@
 
 use super::super::{Dim, Random};
 use super::place::Place;
-use super::{Amount, Count, Flow, Func, Node, Of, Test, bound};
+use super::{Amount, Count, Effect, Flow, Func, Node, Of, Test, bound};
 
 /// What a helper is: a method or not, of what, whether it gives a state, whether it calls itself.
 #[derive(Clone, Copy)]
@@ -81,14 +81,15 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
         None
     };
     let states = helpers.iter().any(|h| h.owner.as_ref().is_some_and(|o| o.of == Of::State));
-    if states {
-        place.new_state(&mut nodes);
-    }
+    let state = if states { place.new_state(&mut nodes) } else { None };
     let option = (number % 2 == 1).then(|| place.option(&mut nodes));
     // One loop at least.
     place.rounds_with(&mut nodes, |place, body| {
         if let Some(option) = option {
             place.carried(option, body);
+        }
+        if let Some(t) = state {
+            body.push(Node::Effect(Effect::Add(t, Amount::Literal(0.125))));
         }
         if number.is_multiple_of(4) {
             place.hiding(body);

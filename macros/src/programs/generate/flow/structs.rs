@@ -29,8 +29,8 @@ impl Place<'_> {
         made.filter_map(|o| Some((o.text.clone(), o.fields, o.t?))).collect()
     }
 
-    /// `let mut st = State { .. }`, where there is something to make it of.
-    pub(super) fn new_state(&mut self, nodes: &mut Vec<Node>) -> Option<[usize; 2]> {
+    /// `let mut st = State { .. }`, where there is something to make it of; its number.
+    pub(super) fn new_state(&mut self, nodes: &mut Vec<Node>) -> Option<usize> {
         let mut from = [0; 2];
         let another = self.owners.iter().rev().find(|o| o.of == Of::State).cloned();
         for (from, dims) in from.iter_mut().zip(Of::State.dims()) {
@@ -45,7 +45,7 @@ impl Place<'_> {
         let rest = rest.map(|o| format!("{}.clone()", o.text));
         let (text, fields, t) = self.place_of_state();
         nodes.push(Node::State { text, fields, from, assigned: false, rest, t: (t, amount) });
-        Some(fields)
+        Some(t)
     }
 
     /// The name and the fields of a new state.
