@@ -36,9 +36,11 @@ impl Place<'_> {
         });
         let arm = Block { nodes: arm, tail: Vec::new() };
         nodes.push(Node::If { tests: vec![enters], arms: vec![arm], defs: Vec::new() });
-        let read = self.mixed(outer, to, nodes);
+        // What follows begins with an assignment or with a new variable.
+        let read = if self.random.chance(0.5) { outer } else { self.mixed(outer, to, nodes) };
         let def = self.func.new_var(bound(self.func.vars[to].dims.clone()));
         let (dsl, eager) = ("({0} + {1}.mean()).sin()", "{0}.add({1}.mean()?)?.sin()?");
         nodes.push(Node::Set { to, stmt: stmt(&[to, read], dsl, eager, def), compound: None });
+        self.mixed(outer, to, nodes);
     }
 }
