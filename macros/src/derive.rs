@@ -8,7 +8,7 @@
 //! * `MTangent::__take_w(&self) -> Tangent`: another handle of its part, `()` where it is constant;
 //! * `MTangent::__put_w(&mut self, Tangent) -> Result<()>`: adds to it in place; where it is constant it takes anything
 //!   and does nothing;
-//! * `MTangent::__clear_w(&mut self, &Form) -> Result<()>`: zeros of that form in it, anything where it is constant;
+//! * `MTangent::__set_w(&mut self, Tangent)`: in place of it; where it is constant it takes anything and does nothing;
 //! * `Form::__form_w(&self) -> Form`, and `M::__form_of_w(&self)` of the value itself: `()` where it is constant.
 //!
 //! Positions go by number (`__take_0`), fields of variants by both names (`__take_Conv__w`) with a `Result` around what
@@ -245,8 +245,8 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
 pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
     let name = format_ident!("__BelowConstants");
     let methods = fields.iter().map(|field| {
-        let [take, put, form, clear] =
-            ["take", "put", "form", "clear"].map(|what| format_ident!("__{what}_{field}"));
+        let [take, put, form, set] =
+            ["take", "put", "form", "set"].map(|what| format_ident!("__{what}_{field}"));
         if field.contains("__") {
             return quote! {
                 fn #take(&self) -> __rt::Result<()> { __rt::Ok(()) }
@@ -257,7 +257,7 @@ pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
             fn #take(&self) {}
             fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
             fn #form(&self) {}
-            fn #clear<__F>(&mut self, _: &__F) -> __rt::Result<()> { __rt::Ok(()) }
+            fn #set<__V>(&mut self, _: __V) {}
         }
     });
     quote!(trait #name { #(#methods)* } impl #name for () {})
@@ -280,7 +280,7 @@ mod tests {
         let below = below_constants(&["w".to_owned(), "n".to_owned()]);
         syn::parse2::<syn::File>(below.clone()).expect("items");
         for name in
-            ["__take_w", "__put_w", "__clear_w", "__form_w", "__take_n", "__put_n", "__clear_n", "__form_n"]
+            ["__take_w", "__put_w", "__set_w", "__form_w", "__take_n", "__put_n", "__set_n", "__form_n"]
         {
             let method = format!("fn {name}");
             assert!(derived.contains(&method) && below.to_string().contains(&method), "{name}");

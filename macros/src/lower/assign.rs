@@ -146,11 +146,12 @@ impl Lowerer<'_> {
             self.error(error::not_bound(name));
             return;
         }
-        let right = self.expr(&b.right);
-        if matches!(old, Binding::Host(_) | Binding::Dim(_)) {
-            self.error(error::assign_form(name, "a host value", "a tensor"));
-            return;
+        if let (Binding::Host(_) | Binding::Dim(_), Some(op)) = (&old, plain(&b.op)) {
+            // A part of a struct may be a number.
+            let new = self.expr(&Expr::Binary(syn::ExprBinary { op, ..b.clone() }));
+            return self.set(name, &old, new, b.op.span());
         }
+        let right = self.expr(&b.right);
         let new =
             self.operator(row, vec![(old.clone(), b.left.span()), (right, b.right.span())], b.op.span());
         self.set(name, &old, new, b.op.span());

@@ -20,12 +20,62 @@ pub(super) enum Kind {
 }
 
 impl Lowerer<'_> {
-    pub(super) fn kinds(&self, binding: &Binding) -> Kinds {
+    /// Of what `init` makes.
+    pub(super) fn kinds(&self, binding: &Binding, init: &Expr) -> Kinds {
         let mut found = Vec::new();
         if let Binding::Other(v) = binding {
             walk(self.graph, *v, &mut Vec::new(), &mut found);
+            self.numbers_of(init, &mut Vec::new(), &mut found);
         }
         Kinds(found.into())
+    }
+
+    /// Of a host variable that begins as `init`.
+    pub(super) fn kinds_of_host(&self, init: &Expr, ty: Option<&syn::Type>) -> Kinds {
+        let number = ty.map_or_else(|| self.is_surely_number(init), |ty| self.is_number(ty));
+        Kinds(number.then(|| (Vec::new(), Kind::Host)).into_iter().collect())
+    }
+
+    /// Fields that are written as numbers: the host code of a variable that changed does not say what it was.
+    fn numbers_of(&self, e: &Expr, path: &mut Vec<String>, found: &mut Vec<(Vec<String>, Kind)>) {
+        let Expr::Struct(s) = bare(e) else { return };
+        for field in &s.fields {
+            path.push(names::member(&field.member));
+            if self.is_surely_number(&field.expr) {
+                found.push((path.clone(), Kind::Host));
+            } else {
+                self.numbers_of(&field.expr, path, found);
+            }
+            path.pop();
+        }
+    }
+
+    fn is_surely_number(&self, e: &Expr) -> bool {
+        match bare(e) {
+            Expr::Cast(_) => true,
+            Expr::Lit(l) => matches!(l.lit, syn::Lit::Int(_) | syn::Lit::Float(_) | syn::Lit::Bool(_)),
+            Expr::Unary(u) => self.is_surely_number(&u.expr),
+            Expr::Binary(b) => self.is_surely_number(&b.left) && self.is_surely_number(&b.right),
+            // Those of numbers.
+            Expr::MethodCall(c) => {
+                self.is_surely_number(&c.receiver) && c.args.iter().all(|a| self.is_surely_number(a))
+            }
+            e @ Expr::Field(_) => self.kind_of(e) == Some(Kind::Host),
+            Expr::Path(p) => {
+                let Some(name) = p.path.get_ident() else { return false };
+                let key = self.key(name);
+                let variable = self.scopes.iter().rev().find_map(|s| s.get(&key));
+                variable.is_some_and(|variable| match variable.binding {
+                    Binding::Dim(_) => true,
+                    Binding::Host(v) => {
+                        let said = variable.kinds.0.iter().any(|(path, _)| path.is_empty());
+                        said || is_plain(self.graph, v)
+                    }
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
     }
 
     /// Of a field of a variable; or of what a function gave, which is no number.

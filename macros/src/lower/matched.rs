@@ -43,7 +43,14 @@ impl Lowerer<'_> {
             Expr::Try(t) => self.called_scrutinee(&t.expr),
             Expr::Paren(p) => self.called_scrutinee(&p.expr),
             Expr::Reference(r) => self.called_scrutinee(&r.expr),
-            Expr::Call(_) | Expr::MethodCall(_) if self.at.is_none() => Some(self.expr(e)),
+            Expr::MethodCall(c) if self.is_users_method(c) => Some(self.expr(e)),
+            Expr::Call(c) => match &*c.func {
+                // No op gives what can be matched.
+                Expr::Path(p) if self.op_named(&p.path.segments.last()?.ident.to_string()).is_none() => {
+                    Some(self.expr(e))
+                }
+                _ => None,
+            },
             _ => None,
         }
     }

@@ -301,7 +301,7 @@ impl Lowerer<'_> {
         if let Some(tap) = tap {
             binding = self.tapped(&tap, pat, binding);
         }
-        let kinds = self.kinds(&binding);
+        let kinds = self.kinds(&binding, &init.expr);
         self.pattern(pat, binding);
         if let Pat::Ident(p) = pat
             && let Some(variable) = self.variable(&p.ident)
@@ -326,6 +326,7 @@ impl Lowerer<'_> {
     fn host_let(&mut self, pat: &Pat, ty: Option<&Type>, init: &Expr) {
         match pat {
             Pat::Ident(p) if p.subpat.is_none() => {
+                let kinds = self.kinds_of_host(init, ty);
                 let binding = if p.mutability.is_none() && self.shared.contains(&self.key(&p.ident)) {
                     let (rt, ty) = (crate::names::rt(), ty.map(|ty| quote!(::<#ty>)));
                     Binding::Host(self.host(&syn::parse_quote!(#rt::calls::shared #ty (#init))))
@@ -333,6 +334,9 @@ impl Lowerer<'_> {
                     Binding::Host(self.host_typed(init, ty))
                 };
                 self.declare(&p.ident, binding, p.mutability.is_some());
+                if let Some(variable) = self.variable(&p.ident) {
+                    variable.kinds = kinds;
+                }
             }
             Pat::Paren(p) => self.host_let(&p.pat, ty, init),
             Pat::Wild(_) => {

@@ -15,8 +15,8 @@ impl Items<'_> {
         };
         let tangent = each(|items, v, f, i| {
             let (take, put) = (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i));
-            let (clear, matched) = (items.clear(v, f), items.matched(v, f));
-            quote!(#take #put #clear #matched)
+            let (set, matched) = (items.set(v, f), items.matched(v, f));
+            quote!(#take #put #set #matched)
         });
         let form = each(|items, v, f, i| items.taken(v, f, i, Mirror::Form));
         let value = each(|items, v, f, _| items.form_of(v, f));
@@ -134,20 +134,17 @@ impl Items<'_> {
         quote!(#head fn #name(&mut self, __value: #ty) -> __rt::Result<()> { #body })
     }
 
-    /// Zeros in a field of a struct.
-    fn clear(&self, variant: &Variant, field: &Field) -> TokenStream {
+    /// Another tangent in a field of a struct.
+    fn set(&self, variant: &Variant, field: &Field) -> TokenStream {
         if variant.name.is_some() {
             return TokenStream::new();
         }
-        let (head, name) = self.method("clear", variant, field);
+        let (head, name) = self.method("set", variant, field);
         if field.constant {
-            return quote!(#head fn #name<__F>(&mut self, _: &__F) -> __rt::Result<()> { __rt::Ok(()) });
+            return quote!(#head fn #name<__V>(&mut self, _: __V) {});
         }
-        let (member, form) = (&field.member, Mirror::Form.of(&field.ty, &quote!(__rt)));
-        quote!(#head fn #name(&mut self, __form: &#form) -> __rt::Result<()> {
-            self.#member = __rt::Form::zeros(__form)?;
-            __rt::Ok(())
-        })
+        let (member, ty) = (&field.member, Mirror::Tangent.of(&field.ty, &quote!(__rt)));
+        quote!(#head fn #name(&mut self, __value: #ty) { self.#member = __value; })
     }
 
     fn within(&self, variant: &Variant, value: &TokenStream) -> TokenStream {

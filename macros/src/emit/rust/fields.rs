@@ -65,8 +65,8 @@ impl Printer<'_> {
             }
             Part::Without(name) => {
                 let (whole, of) = (self.by_value(node.args[0]), self.local(node.args[1]));
-                let [clear, form] = ["clear", "form"].map(|what| names::accessor(what, name));
-                quote!(let mut #local = #whole; #local.#clear(&#of.#form())?;)
+                let [set, form] = ["set", "form"].map(|what| names::accessor(what, name));
+                quote!(let mut #local = #whole; #local.#set(__rt::Form::zeros(&#of.#form())?);)
             }
             Part::Received => {
                 let part = self.by_value(node.args[0]);

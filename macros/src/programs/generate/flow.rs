@@ -5,7 +5,9 @@
 mod calls;
 mod control;
 mod functions;
+mod hidden;
 mod lists;
+mod numbers;
 mod place;
 mod structs;
 
@@ -45,6 +47,13 @@ pub(crate) struct Func {
     /// Lists and enums that it makes.
     pub lists: usize,
     pub acts: usize,
+    /// Host numbers by what they are called: locals, and those of structs.
+    pub numbers: Vec<String>,
+    /// Lists of host numbers, and locals that may hold a tensor.
+    pub tallies: usize,
+    pub options: usize,
+    /// The number of the `State` that it gives.
+    pub t: Option<Amount>,
     pub nodes: Vec<Node>,
     pub results: Vec<usize>,
 }
@@ -55,6 +64,8 @@ pub(crate) struct Owner {
     pub of: Of,
     pub text: String,
     pub fields: [usize; 2],
+    /// Its host number.
+    pub t: Option<usize>,
     /// Made in the body.
     pub local: bool,
 }
@@ -106,6 +117,25 @@ pub(crate) enum Node {
         defs: Vec<usize>,
         /// `if let` of the first variant, with two arms.
         short: bool,
+        /// Of the first variant, where this holds there is one arm more in front.
+        guard: Option<Test>,
+    },
+    /// `if let Some(x) = &last` with two arms, or a `match` whose first one has a guard.
+    Held {
+        option: usize,
+        bound: usize,
+        guard: Option<Test>,
+        arms: Vec<Block>,
+        defs: Vec<usize>,
+    },
+    /// A local that may hold a tensor, and does not yet.
+    Option {
+        option: usize,
+    },
+    /// It holds this from here on.
+    Hold {
+        option: usize,
+        from: usize,
     },
     For {
         depth: usize,
@@ -130,23 +160,36 @@ pub(crate) enum Node {
         count: Count,
         /// New variables, or those that take the results.
         defs: Vec<usize>,
-        /// The struct that they are the fields of.
-        state: Option<String>,
+        /// The struct that they are the fields of, and its number.
+        state: Option<(String, usize)>,
         assigned: bool,
         checkpoint: bool,
     },
-    Checkpoint {
+    /// A plain block, with a value or without.
+    Block {
         block: Block,
-        def: usize,
+        def: Option<usize>,
+        checkpoint: bool,
     },
+    /// A host number, and one of those of a list of them.
+    Number {
+        number: usize,
+        first: f64,
+    },
+    Tally {
+        tally: usize,
+    },
+    Effect(Effect),
     /// `State { h, c }` of these.
     State {
         text: String,
         fields: [usize; 2],
         from: [usize; 2],
         assigned: bool,
-        /// The struct that the second field is left to.
+        /// The struct that the second field and the number are left to.
         rest: Option<String>,
+        /// The number, and what it is.
+        t: (usize, Amount),
     },
     /// An enum, of one variant or the other: 0 is `Scale`, 1 is `Shift`, 2 is `Plain`.
     Act {
@@ -199,6 +242,25 @@ pub(crate) enum Test {
     Is(Count, usize),
     More(Count, usize),
     Positive,
+    /// A number is more than this.
+    Above(usize, f64),
+}
+
+/// A host value of `f64`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Amount {
+    Literal(f64),
+    /// A tenth of it.
+    Count(Count),
+    Number(usize),
+}
+
+/// What changes host values alone. The last of a block without a value is written without a semicolon.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Effect {
+    Add(usize, Amount),
+    Times(usize, f64),
+    Push(usize, Amount),
 }
 
 /// What a `match` looks at.
@@ -299,12 +361,18 @@ impl Func {
         self.add(var, &name)
     }
 
+    fn number(&mut self, name: &str) -> usize {
+        self.numbers.push(name.to_owned());
+        self.numbers.len() - 1
+    }
+
     /// The fields of a struct of this name.
     fn owner(&mut self, of: Of, text: &str, local: bool) -> Owner {
         let named = of.fields().into_iter().zip(of.dims());
         let fields: Vec<usize> =
             named.map(|(f, dims)| self.add(bound(dims), &format!("{text}.{f}"))).collect();
-        Owner { of, text: text.to_owned(), fields: [fields[0], fields[1]], local }
+        let t = (of == Of::State).then(|| self.number(&format!("{text}.t")));
+        Owner { of, text: text.to_owned(), fields: [fields[0], fields[1]], t, local }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A program with control flow, run over names: the straight-line program that computes the same.
 
-use super::flow::{Act, Block, Count, Flow, Func, Gather, Node, Over, Test, layer_dims};
+use super::flow::{Act, Amount, Block, Count, Effect, Flow, Func, Gather, Node, Over, Test, layer_dims};
 use super::{Program, Reuse, Stmt};
 
 /// What loops run over.
@@ -20,7 +20,7 @@ impl Flow {
     pub(crate) fn unrolled(&self, instance: Instance) -> Program {
         let mut run = Run { flow: self, out: self.inputs(instance.layers), instance };
         let mut frame = Frame::new(&self.main, (0..self.main.params).collect(), instance.n);
-        run.out.loss = run.results(&mut frame);
+        run.out.loss = run.results(&mut frame).0;
         run.out
     }
 }
@@ -34,6 +34,9 @@ struct Frame<'a> {
     lists: Vec<Vec<usize>>,
     /// The variant, and what it may hold.
     acts: Vec<(usize, usize)>,
+    numbers: Vec<f64>,
+    tallies: Vec<Vec<f64>>,
+    options: Vec<Option<usize>>,
 }
 
 impl<'a> Frame<'a> {
@@ -47,6 +50,9 @@ impl<'a> Frame<'a> {
             rounds: Vec::new(),
             lists: vec![Vec::new(); func.lists],
             acts: vec![(0, 0); func.acts],
+            numbers: vec![f64::NAN; func.numbers.len()],
+            tallies: vec![Vec::new(); func.tallies],
+            options: vec![None; func.options],
         }
     }
     fn get(&self, v: usize) -> usize {
@@ -59,6 +65,20 @@ impl<'a> Frame<'a> {
             Count::Round(depth) => self.rounds[depth],
             Count::Literal(k) => k,
         }
+    }
+    fn amount(&self, amount: Amount) -> f64 {
+        match amount {
+            Amount::Literal(x) => x,
+            Amount::Count(count) => self.count(count) as f64 * 0.1,
+            Amount::Number(number) => self.numbers[number],
+        }
+    }
+    /// A text with the numbers that are read in it, the other way round than they are made: `@12` before `@1`.
+    fn read(&self, text: &str) -> String {
+        let numbers = self.numbers.iter().enumerate().rev();
+        let text = numbers.fold(text.to_owned(), |t, (k, x)| t.replace(&format!("@{k}"), &format!("{x:?}")));
+        let tallies = self.tallies.iter().enumerate().rev();
+        tallies.fold(text, |t, (k, xs)| t.replace(&format!("#{k}"), &format!("{:?}", xs.iter().sum::<f64>())))
     }
 }
 
@@ -83,6 +103,7 @@ impl Run<'_> {
             Test::Is(count, k) => frame.count(count) == k,
             Test::More(count, k) => frame.count(count) > k,
             Test::Positive => self.flow.scale > 0.0,
+            Test::Above(number, than) => frame.numbers[number] > than,
         }
     }
 
@@ -93,7 +114,8 @@ impl Run<'_> {
         self.out.vars.extend(stmt.defs.iter().map(|&d| frame.func.vars[d].clone()));
         let defs: Vec<usize> = (first..self.out.vars.len()).collect();
         let dsl = stmt.dsl.replace("m.gain", "0.5").replace("self.gain", "0.5").replace("slope", "0.25");
-        self.out.stmts.push(Stmt { args, defs: defs.clone(), dsl, ..stmt.clone() });
+        let (dsl, eager) = (frame.read(&dsl), frame.read(&stmt.eager));
+        self.out.stmts.push(Stmt { args, defs: defs.clone(), dsl, eager, ..stmt.clone() });
         defs
     }
 
@@ -107,13 +129,14 @@ impl Run<'_> {
         (goes, tail)
     }
 
-    /// What a function gives.
-    fn results(&mut self, frame: &mut Frame<'_>) -> Vec<usize> {
+    /// What a function gives, and the number of the struct if it gives one.
+    fn results(&mut self, frame: &mut Frame<'_>) -> (Vec<usize>, f64) {
         let func = frame.func;
-        match self.nodes(&func.nodes, frame) {
+        let results = match self.nodes(&func.nodes, frame) {
             Goes::Return(results) => results,
             _ => func.results.iter().map(|&r| frame.get(r)).collect(),
-        }
+        };
+        (results, func.t.map_or(f64::NAN, |t| frame.amount(t)))
     }
 
     fn nodes(&mut self, nodes: &[Node], frame: &mut Frame<'_>) -> Goes {
@@ -142,18 +165,23 @@ impl Run<'_> {
             }
             Node::If { tests, arms, defs } => {
                 let taken = tests.iter().position(|&t| self.test(t, frame)).unwrap_or(tests.len());
-                return self.arm(&arms[taken], defs, frame);
+                return arms.get(taken).map_or(Goes::On, |arm| self.arm(arm, defs, frame));
             }
             Node::Match { on, arms, defs } => {
                 let taken = frame.count(on.0).min(arms.len() - 1);
                 return self.arm(&arms[taken], defs, frame);
             }
-            Node::Variants { on, bound, arms, defs, short } => {
+            Node::Variants { on, bound, arms, defs, short, guard } => {
                 let (variant, held) = self.variant(on, frame);
                 for &b in bound {
                     frame.now[b] = Some(held);
                 }
-                let arm = if *short { variant.min(1) } else { variant };
+                let arm = match *guard {
+                    _ if *short => variant.min(1),
+                    Some(guard) if variant == 0 => usize::from(!self.test(guard, frame)),
+                    Some(_) => variant + 1,
+                    None => variant,
+                };
                 return self.arm(&arms[arm], defs, frame);
             }
             Node::For { over, body, .. } => return self.rounds(*over, body, frame),
@@ -169,15 +197,43 @@ impl Run<'_> {
                     return Goes::Return(results.iter().map(|&r| frame.get(r)).collect());
                 }
             }
-            Node::Call { helper, args, owner, count, defs, .. } => {
+            Node::Held { option, bound, guard, arms, defs } => {
+                let held = frame.options[*option];
+                frame.now[*bound] = held.or(frame.now[*bound]);
+                let taken = held.is_some() && guard.is_none_or(|guard| self.test(guard, frame));
+                return self.arm(&arms[usize::from(!taken)], defs, frame);
+            }
+            Node::Option { option } => frame.options[*option] = None,
+            Node::Hold { option, from } => frame.options[*option] = Some(frame.get(*from)),
+            Node::Number { number, first } => frame.numbers[*number] = *first,
+            Node::Tally { tally } => frame.tallies[*tally].clear(),
+            Node::Effect(effect) => match *effect {
+                Effect::Add(number, amount) => frame.numbers[number] += frame.amount(amount),
+                Effect::Times(number, by) => frame.numbers[number] *= by,
+                Effect::Push(tally, amount) => {
+                    let amount = frame.amount(amount);
+                    frame.tallies[tally].push(amount);
+                }
+            },
+            Node::Call { helper, args, owner, count, defs, state, .. } => {
                 let func = &self.flow.helpers[*helper];
                 let fields = owner.iter().flat_map(|o| o.fields);
                 let given = args.iter().copied().chain(fields).map(|a| frame.get(a)).collect();
-                let results = self.results(&mut Frame::new(func, given, frame.count(*count)));
+                let mut inner = Frame::new(func, given, frame.count(*count));
+                if let (Some(to), Some(from)) =
+                    (func.owner.as_ref().and_then(|o| o.t), owner.as_ref().and_then(|o| o.t))
+                {
+                    inner.numbers[to] = frame.numbers[from];
+                }
+                let (results, t) = self.results(&mut inner);
+                if let Some((_, number)) = state {
+                    frame.numbers[*number] = t;
+                }
                 defs.iter().zip(results).for_each(|(&d, r)| frame.now[d] = Some(r));
             }
-            Node::Checkpoint { block, def } => return self.arm(block, &[*def], frame),
-            Node::State { fields, from, .. } => {
+            Node::Block { block, def, .. } => return self.arm(block, def.as_slice(), frame),
+            Node::State { fields, from, t: (t, amount), .. } => {
+                frame.numbers[*t] = frame.amount(*amount);
                 let from = from.map(|f| frame.get(f));
                 fields.iter().zip(from).for_each(|(&f, now)| frame.now[f] = Some(now));
             }

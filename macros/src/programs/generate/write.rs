@@ -1,14 +1,18 @@
 //! A program with control flow as text.
 
+mod hide;
 mod made;
 mod module;
+
+pub(crate) use hide::over;
 
 #[allow(unused_imports)]
 pub(crate) use module::SHARED;
 
 use std::fmt::Write;
 
-use super::flow::{Block, Count, Flow, Func, Node, Of, Over, Test};
+use super::Random;
+use super::flow::{Amount, Block, Count, Effect, Flow, Func, Node, Of, Over, Test};
 
 impl Flow {
     /// The function of this name, with or without its checkpoints.
@@ -22,12 +26,14 @@ impl Flow {
         let params = params.collect::<Vec<_>>().join(", ");
         let mut out = format!("fn {name}({params}, m: &Model, n: usize, s: f64) -> Scalar<f64> {{\n");
         self.body(&self.main, "n", checkpoints, &mut out);
-        out
+        hide::names(&out, &mut Random::new(self.number as u64))
     }
 
     /// The functions that it calls; methods in blocks of their own.
     pub(crate) fn helper_texts(&self) -> Vec<String> {
-        self.helpers.iter().enumerate().map(|(k, helper)| self.helper(k, helper)).collect()
+        let text =
+            |(k, helper)| hide::names(&self.helper(k, helper), &mut Random::new((self.number + k) as u64));
+        self.helpers.iter().enumerate().map(text).collect()
     }
 
     fn helper(&self, k: usize, helper: &Func) -> String {
@@ -100,11 +106,25 @@ impl Writer<'_> {
             Test::Is(c, k) => format!("{} == {k}", self.count(c)),
             Test::More(c, k) => format!("{} > {k}", self.count(c)),
             Test::Positive => "s > 0.0".to_owned(),
+            Test::Above(number, than) => format!("{} > {than:?}", self.func.numbers[number]),
+        }
+    }
+
+    fn amount(&self, amount: Amount) -> String {
+        match amount {
+            Amount::Literal(x) => format!("{x:?}"),
+            Amount::Count(count @ Count::Less) => format!("({}) as f64 * 0.1", self.count(count)),
+            Amount::Count(count) => format!("{} as f64 * 0.1", self.count(count)),
+            Amount::Number(number) => self.func.numbers[number].clone(),
         }
     }
 
     fn fill(&self, text: &str, args: &[usize]) -> String {
-        super::print::fill(text, args, |v| self.func.names[v].clone())
+        let text = super::print::fill(text, args, |v| self.func.names[v].clone());
+        let numbers = self.func.numbers.iter().enumerate().rev();
+        let text = numbers.fold(text, |t, (k, name)| t.replace(&format!("@{k}"), name));
+        let tallies = (0..self.func.tallies).rev();
+        tallies.fold(text, |t, k| t.replace(&format!("#{k}"), &format!("ks{k}.iter().sum::<f64>()")))
     }
 
     /// `let (a, b)`, with what may change.
@@ -120,7 +140,8 @@ impl Writer<'_> {
     fn value(&self, results: &[usize]) -> String {
         let name = |v: usize| &self.func.names[v];
         if self.func.makes_state {
-            return made::state(name(results[0]), &format!("c: {}.clone()", name(results[1])));
+            let t = self.amount(self.func.t.expect("drawn with the function"));
+            return made::state(name(results[0]), &format!("c: {}.clone(), t: {t}", name(results[1])));
         }
         if !std::ptr::eq(self.func, &raw const self.flow.main) {
             return tuple(results.iter().map(|&r| format!("{}.clone()", name(r))));
@@ -143,11 +164,25 @@ impl Writer<'_> {
         }
     }
 
+    /// Those of a block without a value.
+    fn valueless(&mut self, nodes: &[Node]) {
+        match nodes.split_last() {
+            Some((Node::Effect(effect), before)) => {
+                self.nodes(before);
+                let effect = self.effect(*effect);
+                self.line(&effect);
+            }
+            _ => self.nodes(nodes),
+        }
+    }
+
     /// The inside of braces.
     fn inside(&mut self, block: &Block) {
         self.depth += 1;
-        self.nodes(&block.nodes);
-        if !block.tail.is_empty() {
+        if block.tail.is_empty() {
+            self.valueless(&block.nodes);
+        } else {
+            self.nodes(&block.nodes);
             let tail = block.tail.iter().map(|&v| format!("{}.clone()", self.func.names[v]));
             self.line(&tuple(tail));
         }
@@ -188,8 +223,11 @@ impl Writer<'_> {
                     (0..arms.len()).map(|k| if k + 1 == arms.len() { "_".to_owned() } else { k.to_string() });
                 self.matched(&format!("{before}match {}", self.count(on.0)), patterns, arms, defs);
             }
-            Node::Variants { on, bound, arms, defs, short } => {
-                self.variants(on, *bound, arms, defs, *short);
+            Node::Variants { on, bound, arms, defs, short, guard } => {
+                self.variants(on, *bound, arms, defs, *short, *guard);
+            }
+            Node::Held { option, bound, guard, arms, defs } => {
+                self.held(*option, *bound, *guard, arms, defs);
             }
             Node::For { depth, over, body, checkpoint } => self.rounds(*depth, *over, body, *checkpoint),
             Node::Exit { test, before, how } => {
@@ -213,22 +251,30 @@ impl Writer<'_> {
                     self.line("#[checkpoint]");
                 }
                 let first = match (state, assigned) {
-                    (Some(state), true) => state.clone(),
-                    (Some(state), false) => format!("let mut {state}"),
+                    (Some((state, _)), true) => state.clone(),
+                    (Some((state, _)), false) => format!("let mut {state}"),
                     (None, true) => tuple(defs.iter().map(|&d| self.func.names[d].clone())),
                     (None, false) => self.binding(defs),
                 };
                 let call = self.call(*helper, args, owner.as_ref(), *count);
                 self.line(&format!("{first} = {call};"));
             }
-            Node::Checkpoint { block, def } => {
-                let before = self.binding(&[*def]);
-                let mark = if self.checkpoints { "#[checkpoint] " } else { "" };
-                self.line(&format!("{before} = {mark}{{"));
+            Node::Block { block, def, checkpoint } => {
+                let before = self.before(def.as_slice());
+                let mark = if *checkpoint && self.checkpoints { "#[checkpoint] " } else { "" };
+                self.line(&format!("{before}{mark}{{"));
                 self.inside(block);
-                self.line("};");
+                self.line(if def.is_none() { "}" } else { "};" });
             }
-            Node::State { .. }
+            Node::Effect(effect) => {
+                let effect = self.effect(*effect);
+                self.line(&format!("{effect};"));
+            }
+            Node::Option { .. }
+            | Node::Hold { .. }
+            | Node::Number { .. }
+            | Node::Tally { .. }
+            | Node::State { .. }
             | Node::Act { .. }
             | Node::List { .. }
             | Node::Push { .. }
@@ -288,9 +334,19 @@ impl Writer<'_> {
         if over == Over::While {
             self.line(&format!("{i} += 1;"));
         }
-        self.nodes(body);
+        self.valueless(body);
         self.depth -= 1;
         self.line("}");
+    }
+
+    fn effect(&self, effect: Effect) -> String {
+        match effect {
+            Effect::Add(number, amount) => {
+                format!("{} += {}", self.func.numbers[number], self.amount(amount))
+            }
+            Effect::Times(number, by) => format!("{} *= {by:?}", self.func.numbers[number]),
+            Effect::Push(tally, amount) => format!("ks{tally}.push({})", self.amount(amount)),
+        }
     }
 
     /// What the layers are of.

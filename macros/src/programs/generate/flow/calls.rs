@@ -57,19 +57,21 @@ impl Place<'_> {
     }
 
     /// Where the state goes that a call gives: rather to the one that it was made of.
-    fn state_for(&mut self, owner: Option<&Owner>) -> (Vec<usize>, Option<String>, bool) {
+    fn state_for(&mut self, owner: Option<&Owner>) -> (Vec<usize>, Option<(String, usize)>, bool) {
         let there = match owner {
-            Some(owner) if owner.of == Of::State && owner.local => Some((owner.text.clone(), owner.fields)),
+            Some(Owner { of: Of::State, text, fields, t: Some(t), local: true }) => {
+                Some((text.clone(), *fields, *t))
+            }
             _ => self.states().pop(),
         };
         let there = there.filter(|_| self.random.chance(0.7));
         let assigned = there.is_some();
-        let (text, fields) = there.unwrap_or_else(|| self.place_of_state());
-        (fields.to_vec(), Some(text), assigned)
+        let (text, fields, t) = there.unwrap_or_else(|| self.place_of_state());
+        (fields.to_vec(), Some((text, t)), assigned)
     }
 
     /// Variables for the results: such as are there, where they fit, or new ones.
-    fn targets(&mut self, helper: usize) -> (Vec<usize>, Option<String>, bool) {
+    fn targets(&mut self, helper: usize) -> (Vec<usize>, Option<(String, usize)>, bool) {
         let func = &self.helpers[helper];
         let results: Vec<_> = func.results.iter().map(|&r| func.vars[r].dims.clone()).collect();
         let mut places = Vec::new();

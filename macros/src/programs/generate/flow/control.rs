@@ -14,7 +14,11 @@ impl Place<'_> {
 
     pub(super) fn test(&mut self) -> Test {
         let (count, k) = (self.count(), self.random.below(4));
-        match self.random.below(7) {
+        match self.random.below(9) {
+            7 | 8 if !self.numbers.is_empty() => {
+                let number = self.numbers[self.random.below(self.numbers.len())];
+                Test::Above(number, *self.random.pick(&[0.4, 0.7, 1.1]))
+            }
             0 | 1 => Test::Even(count),
             2 | 3 => Test::Is(count, k),
             4 | 5 => Test::More(count, k),
@@ -52,6 +56,7 @@ impl Place<'_> {
             }
             if likes.is_empty() {
                 place.assign(&mut nodes);
+                place.effect_at_end(&mut nodes);
             }
             place.arms -= 1;
             Block { nodes, tail }
@@ -149,6 +154,7 @@ impl Place<'_> {
             place.assign(&mut body);
             let step = place.bounded(total, &mut body);
             place.add_to(total, step, &mut body);
+            place.effect_at_end(&mut body);
             place.loops -= usize::from(numbered);
             place.nested -= 1;
             body
@@ -274,7 +280,13 @@ impl Place<'_> {
         results
     }
 
-    pub(super) fn checkpoint(&mut self, nodes: &mut Vec<Node>) {
+    /// A block with a value, or without one.
+    pub(super) fn block(&mut self, nodes: &mut Vec<Node>) {
+        let checkpoint = self.checkpoints && self.random.chance(0.6);
+        if !checkpoint && self.random.chance(0.6) {
+            let block = self.arm(&[]);
+            return nodes.push(Node::Block { block, def: None, checkpoint });
+        }
         let like = self.visible[self.random.below(self.visible.len())];
         let block = self.inside(|place| {
             let mut nodes = Vec::new();
@@ -282,7 +294,7 @@ impl Place<'_> {
             let tail = vec![place.bounded(like, &mut nodes)];
             Block { nodes, tail }
         });
-        let def = self.defs(&[like])[0];
-        nodes.push(Node::Checkpoint { block, def });
+        let def = Some(self.defs(&[like])[0]);
+        nodes.push(Node::Block { block, def, checkpoint });
     }
 }

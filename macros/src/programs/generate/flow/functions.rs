@@ -2,7 +2,7 @@
 
 use super::super::{Dim, Random};
 use super::place::Place;
-use super::{Count, Flow, Func, Node, Of, Test, bound};
+use super::{Amount, Count, Effect, Flow, Func, Node, Of, Test, bound};
 
 /// What a helper is: a method or not, of what, whether it gives a state, whether it calls itself.
 #[derive(Clone, Copy)]
@@ -64,6 +64,7 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
     // Every helper is called: what takes a layer, where there is one.
     let of_layer = |h: &usize| helpers[*h].owner.as_ref().is_some_and(|o| o.of == Of::Layer);
     let (inner, others): (Vec<usize>, Vec<usize>) = (0..helpers.len()).partition(of_layer);
+    place.number(&mut nodes);
     let reached = place.every_layer(a, &mut nodes, |place, body| {
         for &helper in &inner {
             place.call_to(helper, body);
@@ -80,11 +81,19 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
         None
     };
     let states = helpers.iter().any(|h| h.owner.as_ref().is_some_and(|o| o.of == Of::State));
-    if states {
-        place.new_state(&mut nodes);
-    }
+    let state = if states { place.new_state(&mut nodes) } else { None };
+    let option = (number % 2 == 1).then(|| place.option(&mut nodes));
     // One loop at least.
     place.rounds_with(&mut nodes, |place, body| {
+        if let Some(option) = option {
+            place.carried(option, body);
+        }
+        if let Some(t) = state {
+            body.push(Node::Effect(Effect::Add(t, Amount::Literal(0.125))));
+        }
+        if number.is_multiple_of(4) {
+            place.hiding(body);
+        }
         for &helper in &others {
             place.call_to(helper, body);
         }
@@ -95,6 +104,10 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
     if let Some(list) = list {
         place.gather(list, &mut nodes);
     }
+    if let Some(option) = option {
+        place.held_of(option, &mut nodes);
+    }
+    place.hiding(&mut nodes);
     let results = place.results();
     (func.nodes, func.results) = (nodes, results);
     func
@@ -127,6 +140,11 @@ fn helper(random: &mut Random, helpers: &[Func], kind: Kind) -> Func {
     let mut place = Place::start(random, &mut func, helpers, if kind.recursive { 6 } else { 12 });
     place.gives.clone_from(&gives);
     let mut nodes = Vec::new();
+    if kind.state {
+        let own = place.func.owner.as_ref().and_then(|o| o.t);
+        let number = own.unwrap_or_else(|| place.number(&mut nodes));
+        place.func.t = Some(Amount::Number(number));
+    }
     if kind.recursive {
         let end = place.returned(Test::Is(Count::N, 0));
         nodes.push(end);

@@ -17,6 +17,12 @@ pub(super) struct Place<'a> {
     pub busy: Vec<usize>,
     /// Enums of the body in scope.
     pub acts: Vec<usize>,
+    /// Host numbers in scope, and those of them that may change; lists of numbers.
+    pub numbers: Vec<usize>,
+    pub changing: Vec<usize>,
+    pub tallies: Vec<usize>,
+    /// Locals that may hold a tensor like this variable.
+    pub options: Vec<(usize, usize)>,
     /// Loops around it, and those of them that number their rounds.
     pub nested: usize,
     pub loops: usize,
@@ -40,6 +46,7 @@ impl<'a> Place<'a> {
         left: usize,
     ) -> Self {
         let (visible, owners) = ((0..func.params).collect(), func.owner.iter().cloned().collect());
+        let numbers = func.owner.iter().filter_map(|o| o.t).collect();
         Self {
             random,
             func,
@@ -49,6 +56,10 @@ impl<'a> Place<'a> {
             lists: Vec::new(),
             busy: Vec::new(),
             acts: Vec::new(),
+            numbers,
+            changing: Vec::new(),
+            tallies: Vec::new(),
+            options: Vec::new(),
             nested: 0,
             loops: 0,
             arms: 0,
@@ -61,12 +72,19 @@ impl<'a> Place<'a> {
 
     /// A place inside of this one: what it defines is gone behind it.
     pub(super) fn inside<R>(&mut self, make: impl FnOnce(&mut Self) -> R) -> R {
-        let seen = [self.visible.len(), self.owners.len(), self.lists.len(), self.acts.len()];
+        let seen = [self.owners.len(), self.lists.len(), self.acts.len()];
+        let hosts = [self.numbers.len(), self.changing.len(), self.tallies.len(), self.options.len()];
+        // What is hidden inside is there again behind it.
+        let visible = self.visible.clone();
         let made = make(self);
-        self.visible.truncate(seen[0]);
-        self.owners.truncate(seen[1]);
-        self.lists.truncate(seen[2]);
-        self.acts.truncate(seen[3]);
+        self.visible = visible;
+        self.owners.truncate(seen[0]);
+        self.lists.truncate(seen[1]);
+        self.acts.truncate(seen[2]);
+        self.numbers.truncate(hosts[0]);
+        self.changing.truncate(hosts[1]);
+        self.tallies.truncate(hosts[2]);
+        self.options.truncate(hosts[3]);
         made
     }
 
@@ -75,18 +93,20 @@ impl<'a> Place<'a> {
             if self.left == 0 {
                 return;
             }
-            match self.random.below(18) {
+            match self.random.below(21) {
                 0..=3 => self.statements(2, nodes),
                 4 | 5 if self.arms < 2 => self.branch(nodes),
                 6 if self.arms < 2 => self.matched(nodes),
                 7 if self.nested < 2 => self.rounds(nodes),
                 8 if self.nested < 2 => self.entries(nodes),
                 9 | 10 => self.call(nodes),
-                11 if self.checkpoints => self.checkpoint(nodes),
+                11 => self.block(nodes),
                 12 if self.arms < 2 => self.variants(nodes),
                 13 => self.early(nodes),
                 14 => self.state(nodes),
                 15 | 16 => self.push(nodes),
+                17 | 18 => self.numbered(nodes),
+                19 if self.arms < 2 => self.held_or_not(nodes),
                 _ => self.assign(nodes),
             }
         }
@@ -147,6 +167,9 @@ impl<'a> Place<'a> {
     /// Something new of the dims of `like`, made of the latest such variable and of the latest of all.
     pub(super) fn bounded(&mut self, like: usize, nodes: &mut Vec<Node>) -> usize {
         let x = self.latest(like);
+        if let Some((dsl, eager)) = self.of_numbers() {
+            return self.fixed(&[x], &dsl, &eager, nodes);
+        }
         let (dsl, eager) = *self.random.pick(&[
             ("{0}.tanh()", "{0}.tanh()?"),
             ("({0} * 0.5 + s).sin()", "{0}.mul(0.5)?.add(s)?.sin()?"),
@@ -160,7 +183,7 @@ impl<'a> Place<'a> {
         self.fixed(&args, dsl, eager, nodes)
     }
 
-    fn latest(&mut self, like: usize) -> usize {
+    pub(super) fn latest(&mut self, like: usize) -> usize {
         let dims = &self.func.vars[like].dims;
         let same: Vec<usize> =
             self.visible.iter().copied().filter(|&v| self.func.vars[v].dims == *dims).collect();

@@ -1,7 +1,7 @@
 //! Structs and enums that a body makes, and `match` over enums.
 
 use super::place::Place;
-use super::{Act, Node, Of, bound};
+use super::{Act, Amount, Node, Of, Owner, bound};
 
 impl Place<'_> {
     /// A `State`, or another one in its place; fields of states are assigned as every variable that may change.
@@ -11,25 +11,26 @@ impl Place<'_> {
         if !assigned && self.new_state(nodes).is_none() {
             return self.assign(nodes);
         }
-        if let (true, Some((text, fields))) = (assigned, there) {
+        if let (true, Some((text, fields, t))) = (assigned, there) {
             let h = self.bounded(fields[0], nodes);
-            let (rest, c) = if self.random.chance(0.5) {
-                (Some(text.clone()), fields[1])
+            let (rest, c, amount) = if self.random.chance(0.5) {
+                (Some(text.clone()), fields[1], Amount::Number(t))
             } else {
-                (None, self.bounded(fields[1], nodes))
+                (None, self.bounded(fields[1], nodes), self.amount())
             };
-            nodes.push(Node::State { text, fields, from: [h, c], assigned, rest });
+            let t = (t, amount);
+            nodes.push(Node::State { text, fields, from: [h, c], assigned, rest, t });
         }
     }
 
-    /// States that the body made, with their fields.
-    pub(super) fn states(&self) -> Vec<(String, [usize; 2])> {
+    /// States that the body made, with their fields and numbers.
+    pub(super) fn states(&self) -> Vec<(String, [usize; 2], usize)> {
         let made = self.owners.iter().filter(|o| o.of == Of::State && o.local);
-        made.map(|o| (o.text.clone(), o.fields)).collect()
+        made.filter_map(|o| Some((o.text.clone(), o.fields, o.t?))).collect()
     }
 
-    /// `let mut st = State { .. }`, where there is something to make it of.
-    pub(super) fn new_state(&mut self, nodes: &mut Vec<Node>) -> Option<[usize; 2]> {
+    /// `let mut st = State { .. }`, where there is something to make it of; its number.
+    pub(super) fn new_state(&mut self, nodes: &mut Vec<Node>) -> Option<usize> {
         let mut from = [0; 2];
         let another = self.owners.iter().rev().find(|o| o.of == Of::State).cloned();
         for (from, dims) in from.iter_mut().zip(Of::State.dims()) {
@@ -37,17 +38,18 @@ impl Place<'_> {
             *from = self.bounded(like, nodes);
         }
         let rest = another.filter(|_| self.random.chance(0.3));
-        if let Some(rest) = &rest {
-            from[1] = rest.fields[1];
+        let mut amount = self.amount();
+        if let Some(Owner { fields, t: Some(t), .. }) = &rest {
+            (from[1], amount) = (fields[1], Amount::Number(*t));
         }
         let rest = rest.map(|o| format!("{}.clone()", o.text));
-        let (text, fields) = self.place_of_state();
-        nodes.push(Node::State { text, fields, from, assigned: false, rest });
-        Some(fields)
+        let (text, fields, t) = self.place_of_state();
+        nodes.push(Node::State { text, fields, from, assigned: false, rest, t: (t, amount) });
+        Some(t)
     }
 
     /// The name and the fields of a new state.
-    pub(super) fn place_of_state(&mut self) -> (String, [usize; 2]) {
+    pub(super) fn place_of_state(&mut self) -> (String, [usize; 2], usize) {
         let text = format!("st{}", self.func.vars.len());
         let owner = self.func.owner(Of::State, &text, true);
         let fields = owner.fields;
@@ -55,8 +57,11 @@ impl Place<'_> {
             self.func.mutable[f] = true;
         }
         self.visible.extend(fields);
+        let t = owner.t.expect("every state has one");
+        self.numbers.push(t);
+        self.changing.push(t);
         self.owners.push(owner);
-        (text, fields)
+        (text, fields, t)
     }
 
     /// The enum of the latest layer.
@@ -105,8 +110,11 @@ impl Place<'_> {
         let short = short && matches!(on, Act::Local(_));
         let bound = [(); 2].map(|()| self.func.new_var(bound(vector.clone())));
         let mut arms = Vec::new();
-        for k in 0..if short { 2 } else { 3 } {
-            let held = bound.get(k).copied().filter(|_| !(short && k == 1));
+        // Of the first variant there may be two arms.
+        let guard = (!short && self.random.chance(0.4)).then(|| self.test());
+        let kinds: &[usize] = if short { &[0, 2] } else { &[0, 1, 2] };
+        for &k in guard.iter().flat_map(|_| &[0]).chain(kinds) {
+            let held = bound.get(k).copied();
             let mut block = self.arm_with(likes, |place, _| place.visible.extend(held));
             let Some(held) = held else {
                 arms.push(block);
@@ -126,7 +134,7 @@ impl Place<'_> {
             arms.push(block);
         }
         let defs = self.defs(likes);
-        nodes.push(Node::Variants { on, bound, arms, defs: defs.clone(), short });
+        nodes.push(Node::Variants { on, bound, arms, defs: defs.clone(), short, guard });
         defs
     }
 }

@@ -1,6 +1,6 @@
 //! Structs, enums, lists and calls as text.
 
-use super::super::flow::{Act, Block, Count, Node, Owner};
+use super::super::flow::{Act, Block, Count, Node, Owner, Test};
 use super::Writer;
 
 pub(super) fn state(h: &str, rest: &str) -> String {
@@ -11,11 +11,11 @@ impl Writer<'_> {
     /// A statement that makes something, or adds to a list.
     pub(super) fn made(&mut self, node: &Node) {
         match node {
-            Node::State { text, from, assigned, rest, .. } => {
+            Node::State { text, from, assigned, rest, t, .. } => {
                 let before = if *assigned { "" } else { "let mut " };
                 let rest = match rest {
                     Some(rest) => format!("..{rest}"),
-                    None => format!("c: {}.clone()", self.func.names[from[1]]),
+                    None => format!("c: {}.clone(), t: {}", self.func.names[from[1]], self.amount(t.1)),
                 };
                 self.line(&format!("{before}{text} = {};", state(&self.func.names[from[0]], &rest)));
             }
@@ -47,6 +47,18 @@ impl Writer<'_> {
                 let value = self.fill(&how.0.replace("hs", &format!("hs{list}")), &[*arg]);
                 self.line(&format!("{} = {value};", self.binding(&[*def])));
             }
+            Node::Option { option } => {
+                self.line(&format!("let mut last{option}: Option<Tensor<f64>> = None;"));
+            }
+            Node::Hold { option, from } => {
+                let from = &self.func.names[*from];
+                self.line(&format!("last{option} = Some({from}.clone());"));
+            }
+            Node::Number { number, first } => {
+                let name = &self.func.numbers[*number];
+                self.line(&format!("let mut {name} = {first:?};"));
+            }
+            Node::Tally { tally } => self.line(&format!("let mut ks{tally}: Vec<f64> = Vec::new();")),
             _ => unreachable!("all others are written where they are met"),
         }
     }
@@ -58,6 +70,7 @@ impl Writer<'_> {
         arms: &[Block],
         defs: &[usize],
         short: bool,
+        guard: Option<Test>,
     ) {
         let before = self.before(defs);
         let on = match on {
@@ -72,12 +85,34 @@ impl Writer<'_> {
             self.inside(&arms[1]);
             return self.line("};");
         }
+        let guarded = guard.map(|guard| format!("Act::Scale({first}) if {}", self.test(guard)));
         let patterns = [
             format!("Act::Scale({first})"),
             format!("Act::Shift {{ by: {second}, slope }}"),
             "Act::Plain".to_owned(),
         ];
-        self.matched(&format!("{before}match {on}"), patterns.into_iter(), arms, defs);
+        self.matched(&format!("{before}match {on}"), guarded.into_iter().chain(patterns), arms, defs);
+    }
+
+    pub(super) fn held(
+        &mut self,
+        option: usize,
+        bound: usize,
+        guard: Option<Test>,
+        arms: &[Block],
+        defs: &[usize],
+    ) {
+        let (before, bound) = (self.before(defs), self.func.names[bound].clone());
+        if let Some(guard) = guard {
+            let patterns = [format!("Some({bound}) if {}", self.test(guard)), "_".to_owned()];
+            let head = format!("{before}match &last{option}");
+            return self.matched(&head, patterns.into_iter(), arms, defs);
+        }
+        self.line(&format!("{before}if let Some({bound}) = &last{option} {{"));
+        self.inside(&arms[0]);
+        self.line("} else {");
+        self.inside(&arms[1]);
+        self.line(if defs.is_empty() { "}" } else { "};" });
     }
 
     pub(super) fn call(&self, helper: usize, args: &[usize], owner: Option<&Owner>, count: Count) -> String {

@@ -16,7 +16,7 @@ mod model {
     #[derive(Clone, Debug, Differentiable)]
     pub struct Layer { pub w: Tensor<f64>, pub u: Tensor<f64>, pub act: Act }
     #[derive(Clone, Debug, Differentiable)]
-    pub struct State { pub h: Tensor<f64>, pub c: Tensor<f64> }
+    pub struct State { pub h: Tensor<f64>, pub c: Tensor<f64>, pub t: f64 }
     #[derive(Clone, Debug, Differentiable)]
     pub struct Model { pub a: Tensor<f64>, pub b: Tensor<f64>, pub gain: f64, pub layers: Vec<Layer> }
     pub fn model(x: &[Tensor<f64>]) -> Model {
