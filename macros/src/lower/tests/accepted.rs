@@ -404,6 +404,34 @@ fn constants_and_conditions_from_the_host() {
     );
 }
 
+/// What a field was made of may have changed before: it is a number all the same, to what is changed by it too.
+#[test]
+fn numbers_of_structs_and_variables_change_each_other() {
+    check(
+        "fn f(x: &Tensor<B>, n: usize) -> Scalar { let mut dt = 0.5; dt += 0.25;
+            let mut st = State { h: x.clone(), t: dt }; dt += st.t; st.t += n as f64 * dt; (st.h * st.t).sum() * dt }",
+        &expect![[r#"
+            %0 = input 0: f32[B]   # x
+            %1 = input 1: host   # n
+            %2 = host { 0.5 }: host
+            %3 = host { { let mut dt = dt; dt += 0.25; dt } }(%2): host
+            %4 = make(%0, %3): _   # st
+            %5 = host { dt + (* o0).t }(%3, %4): host
+            %6 = host { (* o0).t + n as f64 * dt }(%4, %1, %5): host
+            %7 = make(%6, %4): _   # st
+            %8 = host { (* o0).t }(%7): host
+            %9 = scalar(%8): f32[]
+            %10 = mul(%0, %9): f32[B]
+            %11 = host { Axes::ALL }: host
+            %12 = host { false }: host
+            %13 = sum(%10, %11, %12): f32[]
+            %14 = scalar(%5): f32[]
+            %15 = mul(%13, %14): f32[]
+            return %15
+        "#]],
+    );
+}
+
 /// A hundred ops are lowered in a few milliseconds, so that the whole expansion stays under 30.
 #[test]
 fn a_hundred_ops_are_quick() {

@@ -73,6 +73,16 @@ impl<'a> Frame<'a> {
             Amount::Number(number) => self.numbers[number],
         }
     }
+    fn change(&mut self, effect: Effect) {
+        match effect {
+            Effect::Add(number, amount) => self.numbers[number] += self.amount(amount),
+            Effect::Times(number, by) => self.numbers[number] *= by,
+            Effect::Push(tally, amount) => {
+                let amount = self.amount(amount);
+                self.tallies[tally].push(amount);
+            }
+        }
+    }
     /// A text with the numbers that are read in it, the other way round than they are made: `@12` before `@1`.
     fn read(&self, text: &str) -> String {
         let numbers = self.numbers.iter().enumerate().rev();
@@ -207,14 +217,7 @@ impl Run<'_> {
             Node::Hold { option, from } => frame.options[*option] = Some(frame.get(*from)),
             Node::Number { number, first } => frame.numbers[*number] = *first,
             Node::Tally { tally } => frame.tallies[*tally].clear(),
-            Node::Effect(effect) => match *effect {
-                Effect::Add(number, amount) => frame.numbers[number] += frame.amount(amount),
-                Effect::Times(number, by) => frame.numbers[number] *= by,
-                Effect::Push(tally, amount) => {
-                    let amount = frame.amount(amount);
-                    frame.tallies[tally].push(amount);
-                }
-            },
+            Node::Effect(effect) => frame.change(*effect),
             Node::Call { helper, args, owner, count, defs, state, .. } => {
                 let func = &self.flow.helpers[*helper];
                 let fields = owner.iter().flat_map(|o| o.fields);

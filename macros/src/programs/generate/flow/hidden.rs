@@ -23,9 +23,10 @@ impl Place<'_> {
             let inner = place.bounded(outer, &mut body);
             place.func.names[inner] = super::super::write::over(inner, &place.func.names[outer]);
             place.visible.retain(|&v| v != outer);
-            let exit = match in_loop {
-                true => Node::Exit { test: leaves, before: Vec::new(), how: "continue" },
-                false => place.returned(leaves),
+            let exit = if in_loop {
+                Node::Exit { test: leaves, before: Vec::new(), how: "continue" }
+            } else {
+                place.returned(leaves)
             };
             body.push(exit);
             let def = place.func.new_var(bound(place.func.vars[to].dims.clone()));

@@ -124,11 +124,11 @@ impl Hiding<'_> {
         let behind = |w: &&String| self.lines[end..].iter().any(|line| mentions(line, w));
         let read: Vec<String> = outer.iter().flatten().filter(|w| free(w)).filter(behind).cloned().collect();
         let all: Vec<String> = outer.iter().flatten().chain(inner).filter(|w| free(w)).cloned().collect();
-        match () {
-            () if !read.is_empty() && self.random.chance(0.6) => Some(self.random.pick(&read).clone()),
-            () if !all.is_empty() && self.random.chance(0.15) => Some(self.random.pick(&all).clone()),
-            () => None,
+        if !read.is_empty() && self.random.chance(0.6) {
+            return Some(self.random.pick(&read).clone());
         }
+        let any = !all.is_empty() && self.random.chance(0.15);
+        any.then(|| self.random.pick(&all).clone())
     }
 
     /// The line that closes the block in which `from` is.
