@@ -1,4 +1,4 @@
-//! `if` and `match` on host values, over tensors.
+//! `if` on host values, over tensors, and what arms make as one value.
 
 use std::rc::Rc;
 
@@ -6,13 +6,10 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Stmt};
 
-use super::matched::Opened;
-use super::pattern::idents;
 use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Lowerer, describe};
 use crate::error;
 use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Ty, Value, joined};
-use crate::names::own;
 
 impl Lowerer<'_> {
     pub(super) fn if_expr(&mut self, i: &syn::ExprIf) -> Binding {
@@ -53,104 +50,8 @@ impl Lowerer<'_> {
         value
     }
 
-    /// `if let` is a `match` of two arms.
-    fn if_let(&mut self, i: &syn::ExprIf, l: &syn::ExprLet) -> Binding {
-        let (scrutinee, pat, then) = (&l.expr, &l.pat, &i.then_branch);
-        let other = i.else_branch.as_ref().map_or(quote!({}), |(_, e)| e.to_token_stream());
-        match syn::parse2(quote!(match #scrutinee { #pat => #then _ => #other })) {
-            Ok(m) => self.match_expr(&m),
-            Err(e) => self.error(e),
-        }
-    }
-
-    pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
-        let scrutinee = &m.expr;
-        let open = if self.uses_tensors(scrutinee) {
-            match self.called_scrutinee(scrutinee) {
-                Some(Binding::Other(v)) => Some(v),
-                Some(Binding::Poison) => return Binding::Poison,
-                _ => return self.undecided(scrutinee),
-            }
-        } else {
-            self.open_scrutinee(scrutinee)
-        };
-        let guards = self.guard_names(m);
-        // What guards read is matched beside it, so that it has its name there.
-        let chosen = match (open, &guards[..]) {
-            (Some(v), []) => v,
-            (Some(v), names) => self.beside(v, names),
-            (None, []) => self.host(scrutinee),
-            (None, names) => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
-        };
-        let mut captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
-        if let Some(v) = open {
-            captured.push(own("scrutinee"), Binding::Other(v), self.type_of(scrutinee).map(Into::into));
-        }
-        let (mut arms, mut patterns) = (Vec::new(), Vec::new());
-        for arm in &m.arms {
-            self.refuse_attributes(&arm.attrs);
-            let (pat, guard) = parts(&arm.pat);
-            let mut names = Vec::new();
-            idents(pat, &mut names);
-            let opened = open.and_then(|_| Opened::new(pat));
-            let written = opened.as_ref().map_or(pat, |o| &o.pat);
-            patterns.push(match (&guards[..], guard) {
-                ([], None) => quote!(#written),
-                (_, None) => quote!((#written, ..)),
-                // What is matched is lent, and what stands beside it too.
-                (read, Some(guard)) if open.is_some() => {
-                    let copied = Self::copied(scrutinee, pat);
-                    let copied = read.iter().chain(&copied);
-                    let beside = (!read.is_empty()).then(|| quote!(#(#read,)*));
-                    let whole = beside.map_or_else(|| quote!(#written), |beside| quote!((#written, #beside)));
-                    quote!(#whole if { #(let #copied = __rt::clone(#copied);)* #guard })
-                }
-                ([], Some(guard)) => quote!(#written if #guard),
-                (read, Some(guard)) => quote!((#written, #(#read,)*) if #guard),
-            });
-            let mut lowered = self.region(&captured, |this| {
-                if open.is_some() {
-                    this.bind_parts(pat, opened.as_ref());
-                    return this.ending(&arm.body);
-                }
-                for (name, mutable) in &names {
-                    // A constant in a pattern is no variable, but reads as one.
-                    let v = this.host_node(HostExpr::bound(name), vec![], name.span());
-                    this.declare(name, Binding::Host(v), *mutable);
-                }
-                this.ending(&arm.body)
-            });
-            lowered.region.diverges = never(&arm.body);
-            arms.push(lowered);
-        }
-        if arms.is_empty() {
-            return self.error(error::unsupported(m));
-        }
-        self.joined(Head::Match(patterns), chosen, &captured, arms, m.match_token.span)
-    }
-
-    /// The host variables that guards read, other than those that their patterns bind.
-    fn guard_names(&mut self, m: &syn::ExprMatch) -> Vec<syn::Ident> {
-        let mut all: Vec<syn::Ident> = Vec::new();
-        for (pat, guard) in m.arms.iter().map(|arm| parts(&arm.pat)) {
-            let Some(guard) = guard else { continue };
-            if self.uses_tensors(guard) {
-                self.error(error::tensor_condition(guard));
-                continue;
-            }
-            let mut bound = Vec::new();
-            idents(pat, &mut bound);
-            for name in self.names_in(&guard.to_token_stream()) {
-                if !bound.iter().any(|(b, _)| *b == name) && !all.contains(&name) {
-                    all.push(name);
-                }
-            }
-        }
-        all
-    }
-
     /// One value of what the arms make, and the variables that they change.
-    fn joined(
+    pub(super) fn joined(
         &mut self,
         head: Head,
         chosen: Value,
@@ -350,14 +251,6 @@ impl Lowerer<'_> {
     }
 }
 
-/// A pattern and its guard.
-fn parts(pat: &syn::Pat) -> (&syn::Pat, Option<&Expr>) {
-    match pat {
-        syn::Pat::Guard(g) => (&g.pat, Some(&g.guard)),
-        pat => (pat, None),
-    }
-}
-
 fn else_tokens(i: &syn::ExprIf) -> TokenStream {
     i.else_branch.as_ref().map(|(_, e)| e.to_token_stream()).unwrap_or_default()
 }
@@ -400,7 +293,7 @@ fn diverges(stmts: &[Stmt]) -> bool {
     }
 }
 
-fn never(e: &Expr) -> bool {
+pub(super) fn never(e: &Expr) -> bool {
     match e {
         Expr::Block(b) => diverges(&b.block.stmts),
         Expr::Paren(p) => never(&p.expr),

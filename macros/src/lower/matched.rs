@@ -1,16 +1,115 @@
-//! `match` and `if let` on what may hold tensors: options, enums, fields of structs.
+//! `match` and `if let`: on host values, and on what may hold tensors: options, enums, fields of structs.
 
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
+use super::branch::never;
+use super::opened::{Opened, is_variable};
+use super::pattern::idents;
 use super::{Binding, Lowerer};
 use crate::error;
-use crate::ir::{HostExpr, Op, Part, Runs, Ty, Value};
+use crate::ir::{Head, HostExpr, Value};
 use crate::names::{member, own};
 
 impl Lowerer<'_> {
+    /// `if let` is a `match` of two arms.
+    pub(super) fn if_let(&mut self, i: &syn::ExprIf, l: &syn::ExprLet) -> Binding {
+        let (scrutinee, pat, then) = (&l.expr, &l.pat, &i.then_branch);
+        let other = i.else_branch.as_ref().map_or(quote!({}), |(_, e)| e.to_token_stream());
+        match syn::parse2(quote!(match #scrutinee { #pat => #then _ => #other })) {
+            Ok(m) => self.match_expr(&m),
+            Err(e) => self.error(e),
+        }
+    }
+
+    pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
+        let scrutinee = &m.expr;
+        let open = if self.uses_tensors(scrutinee) {
+            match self.called_scrutinee(scrutinee) {
+                Some(Binding::Other(v)) => Some(v),
+                Some(Binding::Poison) => return Binding::Poison,
+                _ => return self.undecided(scrutinee),
+            }
+        } else {
+            self.open_scrutinee(scrutinee)
+        };
+        let guards = self.guard_names(m);
+        // What guards read is matched beside it, so that it has its name there.
+        let chosen = match (open, &guards[..]) {
+            (Some(v), []) => v,
+            (Some(v), names) => self.beside(v, names),
+            (None, []) => self.host(scrutinee),
+            (None, names) => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
+        };
+        let mut captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
+        if let Some(v) = open {
+            captured.push(own("scrutinee"), Binding::Other(v), self.type_of(scrutinee).map(Into::into));
+        }
+        let (mut arms, mut patterns) = (Vec::new(), Vec::new());
+        for arm in &m.arms {
+            self.refuse_attributes(&arm.attrs);
+            let (pat, guard) = parts(&arm.pat);
+            let mut names = Vec::new();
+            idents(pat, &mut names);
+            let opened = open.and_then(|_| Opened::new(pat));
+            let written = opened.as_ref().map_or(pat, |o| &o.pat);
+            patterns.push(match (&guards[..], guard) {
+                ([], None) => quote!(#written),
+                (_, None) => quote!((#written, ..)),
+                // What is matched is lent, and what stands beside it too.
+                (read, Some(guard)) if open.is_some() => {
+                    let copied = Self::copied(scrutinee, pat);
+                    let copied = read.iter().chain(&copied);
+                    let beside = (!read.is_empty()).then(|| quote!(#(#read,)*));
+                    let whole = beside.map_or_else(|| quote!(#written), |beside| quote!((#written, #beside)));
+                    quote!(#whole if { #(let #copied = __rt::clone(#copied);)* #guard })
+                }
+                ([], Some(guard)) => quote!(#written if #guard),
+                (read, Some(guard)) => quote!((#written, #(#read,)*) if #guard),
+            });
+            let mut lowered = self.region(&captured, |this| {
+                if open.is_some() {
+                    this.bind_parts(pat, opened.as_ref());
+                    return this.ending(&arm.body);
+                }
+                for (name, mutable) in &names {
+                    // A constant in a pattern is no variable, but reads as one.
+                    let v = this.host_node(HostExpr::bound(name), vec![], name.span());
+                    this.declare(name, Binding::Host(v), *mutable);
+                }
+                this.ending(&arm.body)
+            });
+            lowered.region.diverges = never(&arm.body);
+            arms.push(lowered);
+        }
+        if arms.is_empty() {
+            return self.error(error::unsupported(m));
+        }
+        self.joined(Head::Match(patterns), chosen, &captured, arms, m.match_token.span)
+    }
+
+    /// The host variables that guards read, other than those that their patterns bind.
+    fn guard_names(&mut self, m: &syn::ExprMatch) -> Vec<Ident> {
+        let mut all: Vec<Ident> = Vec::new();
+        for (pat, guard) in m.arms.iter().map(|arm| parts(&arm.pat)) {
+            let Some(guard) = guard else { continue };
+            if self.uses_tensors(guard) {
+                self.error(error::tensor_condition(guard));
+                continue;
+            }
+            let mut bound = Vec::new();
+            idents(pat, &mut bound);
+            for name in self.names_in(&guard.to_token_stream()) {
+                if !bound.iter().any(|(b, _)| *b == name) && !all.contains(&name) {
+                    all.push(name);
+                }
+            }
+        }
+        all
+    }
+
     /// The value that is matched, where only rustc knows what it is.
     pub(super) fn open_scrutinee(&mut self, e: &Expr) -> Option<Value> {
         if self.at.is_some() || self.mentions(e).is_none() {
@@ -63,7 +162,7 @@ impl Lowerer<'_> {
         {
             for (e, part) in all.elems.iter().zip(&parts.elems) {
                 if !matches!(e, Expr::Reference(_)) {
-                    super::pattern::idents(part, &mut names);
+                    idents(part, &mut names);
                 }
             }
         }
@@ -115,60 +214,6 @@ impl Lowerer<'_> {
         self.error(error::tensor_condition(tested))
     }
 
-    /// Binds what a pattern takes out of the scrutinee.
-    pub(super) fn bind_parts(&mut self, pat: &Pat, opened: Option<&Opened>) {
-        if let Some(opened) = opened {
-            for taken in &opened.taken {
-                self.bind_part(taken);
-            }
-            return;
-        }
-        self.error(error::nested_pattern(pat));
-        let mut names = Vec::new();
-        super::pattern::idents(pat, &mut names);
-        for (name, _) in names {
-            self.declare(&name, Binding::Poison, false);
-        }
-    }
-
-    fn bind_part(&mut self, taken: &Taken) {
-        let Some(Binding::Other(of)) = self.get(&taken.of).cloned() else { return };
-        let (name, span) = (&taken.name, taken.name.span());
-        let v = match &taken.step {
-            Step::Whole => of,
-            Step::Field(field) => self.field_value(of, field, span),
-            Step::Tuple(i, n) => match self.entry(of, Part::Tuple(*i, *n), span) {
-                Binding::Other(v) => v,
-                _ => return,
-            },
-            Step::Variant(part) => {
-                let expr = name.to_token_stream();
-                let host = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
-                let host = self.host_node(host, vec![], span);
-                self.push(Op::Part(Part::Bound(part.clone())), vec![of, host], Ty::Other, span)
-            }
-        };
-        if self.graph.node(v).name.is_none() && !crate::names::is_reserved(name) {
-            self.graph.nodes[v.ix()].name = Some(name.to_string());
-        }
-        let ty = self.type_of_part(&taken.of, &taken.step);
-        self.declare(name, Binding::Other(v), false);
-        if let Some(ty) = ty {
-            self.type_name(name, &ty);
-        }
-    }
-
-    fn type_of_part(&self, of: &Ident, step: &Step) -> Option<syn::Type> {
-        match step {
-            Step::Whole => self.type_of_name(of),
-            Step::Field(field) => self.type_of_field(&self.type_of_name(of)?, field),
-            Step::Variant(part) if part == "Some__0" => {
-                super::inline::item_type(&self.type_of_name(of)?, &["Option"])
-            }
-            Step::Tuple(..) | Step::Variant(_) => None,
-        }
-    }
-
     /// `let Layer { w, b } = layer`: the pattern of a `let` always fits, so it is of a struct.
     pub(super) fn struct_pattern(&mut self, pat: &Pat, v: Value) {
         let mut part = |name: &str, span: Span, pat: &Pat| {
@@ -186,121 +231,10 @@ impl Lowerer<'_> {
     }
 }
 
-/// A pattern over what may hold tensors. What is taken apart further has a name of ours in it.
-pub(super) struct Opened {
-    pub pat: Pat,
-    taken: Vec<Taken>,
-}
-
-/// What a name in a pattern stands for.
-struct Taken {
-    name: Ident,
-    /// What it is a part of, by its name.
-    of: Ident,
-    step: Step,
-}
-
-enum Step {
-    Whole,
-    /// Of a variant or a struct, as accessors have it.
-    Variant(String),
-    Field(String),
-    Tuple(u32, usize),
-}
-
-impl Opened {
-    /// `None`: the pattern looks where expansion does not.
-    pub(super) fn new(pat: &Pat) -> Option<Self> {
-        let mut opened = Self { pat: pat.clone(), taken: Vec::new() };
-        let mut pat = pat.clone();
-        opened.part(&mut pat, &own("scrutinee"), Step::Whole)?;
-        opened.pat = pat;
-        Some(opened)
+/// A pattern and its guard.
+fn parts(pat: &Pat) -> (&Pat, Option<&Expr>) {
+    match pat {
+        Pat::Guard(g) => (&g.pat, Some(&g.guard)),
+        pat => (pat, None),
     }
-
-    /// The part `step` of `of`.
-    fn part(&mut self, pat: &mut Pat, of: &Ident, step: Step) -> Option<()> {
-        match pat {
-            Pat::Paren(p) => self.part(&mut p.pat, of, step),
-            Pat::Reference(p) => self.part(&mut p.pat, of, step),
-            Pat::Ident(p) if p.by_ref.is_none() && is_variable(&p.ident) => {
-                let name = p.ident.clone();
-                self.taken.push(Taken { name: name.clone(), of: of.clone(), step });
-                match &mut p.subpat {
-                    Some((_, inner)) => self.below(inner, &name),
-                    None => Some(()),
-                }
-            }
-            pat if binds_nothing(pat) => Some(()),
-            pat => {
-                if matches!(step, Step::Whole) {
-                    return self.below(pat, of);
-                }
-                let name = own(format_args!("part{}", self.taken.len()));
-                self.taken.push(Taken { name: name.clone(), of: of.clone(), step });
-                self.below(pat, &name)?;
-                let inner = pat.clone();
-                *pat = syn::parse::Parser::parse2(Pat::parse_single, quote::quote!(#name @ #inner)).ok()?;
-                Some(())
-            }
-        }
-    }
-
-    /// The parts of what is called `of`.
-    fn below(&mut self, pat: &mut Pat, of: &Ident) -> Option<()> {
-        let part = |path: &syn::Path, field: String| {
-            let variant = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-            // An enum has its variants behind `Self::`.
-            if path.is_ident("Self") {
-                Step::Field(field)
-            } else {
-                Step::Variant(format!("{variant}__{field}"))
-            }
-        };
-        match pat {
-            Pat::Paren(p) => self.below(&mut p.pat, of),
-            Pat::Reference(p) => self.below(&mut p.pat, of),
-            Pat::TupleStruct(p) => {
-                for (i, e) in p.elems.iter_mut().take_while(|e| !matches!(e, Pat::Rest(_))).enumerate() {
-                    self.part(e, of, part(&p.path, i.to_string()))?;
-                }
-                ends_in_rest(&p.elems)
-            }
-            Pat::Struct(p) => {
-                for f in &mut p.fields {
-                    let step = part(&p.path, member(&f.member));
-                    if f.colon_token.is_none() && !matches!(*f.pat, Pat::Ident(_)) {
-                        return None;
-                    }
-                    self.part(&mut f.pat, of, step)?;
-                }
-                Some(())
-            }
-            Pat::Tuple(p) => {
-                let all = !p.elems.iter().any(|e| matches!(e, Pat::Rest(_)));
-                let n = if all { p.elems.len() } else { 0 };
-                for (i, e) in p.elems.iter_mut().take_while(|e| !matches!(e, Pat::Rest(_))).enumerate() {
-                    self.part(e, of, Step::Tuple(i as u32, n))?;
-                }
-                ends_in_rest(&p.elems)
-            }
-            pat => binds_nothing(pat).then_some(()),
-        }
-    }
-}
-
-/// Whether no names stand behind `..`, whose positions are not known.
-fn ends_in_rest(pats: &syn::punctuated::Punctuated<Pat, syn::Token![,]>) -> Option<()> {
-    pats.iter().skip_while(|e| !matches!(e, Pat::Rest(_))).skip(1).all(binds_nothing).then_some(())
-}
-
-/// Constants and variants begin with a capital letter.
-fn is_variable(name: &Ident) -> bool {
-    !name.to_string().starts_with(char::is_uppercase)
-}
-
-fn binds_nothing(pat: &Pat) -> bool {
-    let mut names = Vec::new();
-    super::pattern::idents(pat, &mut names);
-    names.iter().all(|(name, _)| !is_variable(name))
 }

@@ -1,0 +1,168 @@
+//! `let`: of tensors, of host values, of what is declared before it has a value.
+
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{Expr, Pat, Stmt, Type};
+
+use super::pattern::idents;
+use super::{Binding, Lowerer};
+use crate::error;
+use crate::host::hidden;
+use crate::ir::{HostExpr, Known, Runs};
+use crate::signature::mentions_tensor;
+
+impl Lowerer<'_> {
+    pub(super) fn local(&mut self, l: &syn::Local) {
+        let (tap, attrs) = Self::tap(&l.attrs);
+        let again = self.is_checkpoint(&attrs);
+        let (pat, ty) = match &l.pat {
+            Pat::Type(t) => (&*t.pat, Some(&*t.ty)),
+            pat => (pat, None),
+        };
+        let Some(init) = &l.init else {
+            if let Some(tap) = tap {
+                self.error(error::tap_without_value(tap));
+            }
+            match pat {
+                Pat::Ident(p) => self.declare(&p.ident, Binding::Unset, p.mutability.is_some()),
+                pat => {
+                    self.error(error::let_without_value(pat));
+                    self.pattern(pat, Binding::Poison);
+                }
+            }
+            return self.type_names(pat, ty.cloned());
+        };
+        // Its names are not there yet.
+        let of = ty.cloned().or_else(|| self.type_of(&init.expr));
+        if let Some((word, _)) = &init.diverge {
+            self.error(error::let_else(word));
+            return self.pattern(pat, Binding::Poison);
+        }
+        let tensors = ty.is_some_and(mentions_tensor);
+        if let Some(ty) = ty
+            && self.is_number(ty)
+            && !self.uses_tensors(&init.expr)
+        {
+            if let Some(tap) = tap {
+                self.error(error::tap_of_no_tensor(tap));
+            }
+            return self.host_let(pat, Some(ty), &init.expr);
+        }
+        if !self.mentions_or_makes(&init.expr) {
+            if let Some(tap) = tap {
+                self.error(error::tap_of_no_tensor(tap));
+            }
+            if let (Some(ty), true) = (ty, tensors && self.known_of(&init.expr) == Some(Known::List(vec![])))
+                && let Pat::Ident(_) = pat
+                && let Some(form) = self.list_of_type(ty)
+            {
+                return self.pattern(pat, Binding::Slice(form));
+            }
+            if let (Some(ty), true) = (ty, tensors && is_none(&init.expr)) {
+                let ty = crate::signature::erased(&self.types, ty);
+                let none = self.host_typed(&init.expr, Some(&ty));
+                let none = Binding::Other(self.of_any_form(none));
+                self.pattern(pat, none);
+                return self.type_names(pat, of);
+            }
+            if tensors {
+                self.error(error::tensor_from_host(&init.expr));
+                return self.pattern(pat, Binding::Poison);
+            }
+            return self.host_let(pat, ty, &init.expr);
+        }
+        let mut binding = if again { self.checkpointed(&init.expr) } else { self.initial(pat, &init.expr) };
+        if let Some(ty) = ty {
+            binding = self.declared(binding, ty, pat);
+        }
+        if let Some(tap) = tap {
+            binding = self.tapped(&tap, pat, binding);
+        }
+        let kinds = self.kinds(&binding, &init.expr);
+        self.pattern(pat, binding);
+        if let Pat::Ident(p) = pat
+            && let Some(variable) = self.variable(&p.ident)
+        {
+            variable.kinds = kinds;
+        }
+        self.type_names(pat, of);
+    }
+
+    /// The value of a `let`; the pattern says how many pieces a `split` has.
+    fn initial(&mut self, pat: &Pat, init: &Expr) -> Binding {
+        if let (Pat::Slice(p), Expr::MethodCall(c)) = (pat, without_try(init))
+            && (c.method == "split" || c.method == "chunk")
+            && let receiver = self.expr(&c.receiver)
+            && let Binding::Tensor(x) = self.tensor_of(receiver)
+        {
+            return self.split(x, c, Some(p.elems.len()));
+        }
+        self.expr(init)
+    }
+
+    fn host_let(&mut self, pat: &Pat, ty: Option<&Type>, init: &Expr) {
+        match pat {
+            Pat::Ident(p) if p.subpat.is_none() => {
+                let kinds = self.kinds_of_host(init, ty);
+                let binding = if p.mutability.is_none() && self.shared.contains(&self.key(&p.ident)) {
+                    let (rt, ty) = (crate::names::rt(), ty.map(|ty| quote!(::<#ty>)));
+                    Binding::Host(self.host(&syn::parse_quote!(#rt::calls::shared #ty (#init))))
+                } else {
+                    Binding::Host(self.host_typed(init, ty))
+                };
+                self.declare(&p.ident, binding, p.mutability.is_some());
+                if let Some(variable) = self.variable(&p.ident) {
+                    variable.kinds = kinds;
+                }
+            }
+            Pat::Paren(p) => self.host_let(&p.pat, ty, init),
+            Pat::Wild(_) => {
+                let (tokens, binds, args) = self.rewrite_stmt(&Stmt::Expr(init.clone(), None));
+                self.effect(quote!({ let _ = #tokens; }), binds, args, init.span());
+            }
+            pat => {
+                let whole = self.host_typed(init, ty);
+                let known = self.known(whole);
+                let mut names = Vec::new();
+                idents(pat, &mut names);
+                for (name, mutable) in names {
+                    let known = known.as_ref().and_then(|k| known_part(pat, &name, k));
+                    let v = hidden("v", 0);
+                    let expr = quote!({ let #pat = #v; #name });
+                    let host = HostExpr { expr, binds: vec![v], known, ty: None, runs: Runs::Freely };
+                    let value = self.host_node(host, vec![whole], name.span());
+                    self.declare(&name, Binding::Host(value), mutable);
+                }
+            }
+        }
+    }
+}
+
+fn is_none(e: &Expr) -> bool {
+    matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "None"))
+}
+
+fn without_try(e: &Expr) -> &Expr {
+    match e {
+        Expr::Try(t) => without_try(&t.expr),
+        Expr::Paren(p) => without_try(&p.expr),
+        e => e,
+    }
+}
+
+/// What is known of the part that `name` is bound to.
+fn known_part(pat: &Pat, name: &syn::Ident, known: &Known) -> Option<Known> {
+    match pat {
+        Pat::Ident(p) => (p.ident == *name).then(|| known.clone()),
+        Pat::Paren(p) => known_part(&p.pat, name, known),
+        Pat::Type(p) => known_part(&p.pat, name, known),
+        Pat::Tuple(syn::PatTuple { elems, .. }) | Pat::Slice(syn::PatSlice { elems, .. }) => {
+            let Known::List(parts) = known else { return None };
+            if elems.len() != parts.len() || elems.iter().any(|p| matches!(p, Pat::Rest(_))) {
+                return None;
+            }
+            elems.iter().zip(parts).find_map(|(p, k)| known_part(p, name, k))
+        }
+        _ => None,
+    }
+}
