@@ -262,8 +262,12 @@ impl<'g> Lowerer<'g> {
     }
 
     pub(crate) fn get(&self, name: &Ident) -> Option<&Binding> {
+        self.found(name).map(|v| &v.binding)
+    }
+
+    fn found(&self, name: &Ident) -> Option<&Variable> {
         let key = self.key(name);
-        self.scopes.iter().rev().find_map(|s| s.get(&key)).map(|v| &v.binding)
+        self.scopes.iter().rev().find_map(|s| s.get(&key))
     }
 
     fn variable(&mut self, name: &Ident) -> Option<&mut Variable> {

@@ -63,9 +63,7 @@ impl Lowerer<'_> {
             e @ Expr::Field(_) => self.kind_of(e) == Some(Kind::Host),
             Expr::Path(p) => {
                 let Some(name) = p.path.get_ident() else { return false };
-                let key = self.key(name);
-                let variable = self.scopes.iter().rev().find_map(|s| s.get(&key));
-                variable.is_some_and(|variable| match variable.binding {
+                self.found(name).is_some_and(|variable| match variable.binding {
                     Binding::Dim(_) => true,
                     Binding::Host(v) => {
                         let said = variable.kinds.0.iter().any(|(path, _)| path.is_empty());
@@ -92,9 +90,7 @@ impl Lowerer<'_> {
             let Some(Binding::Other(v)) = self.get(name) else { return None };
             return is_given(self.graph, *v).then_some(Kind::Tensor);
         }
-        let key = self.key(name);
-        let variable = self.scopes.iter().rev().find_map(|s| s.get(&key))?;
-        variable.kinds.0.iter().find(|(of, _)| *of == path).map(|(_, kind)| *kind)
+        self.found(name)?.kinds.0.iter().find(|(of, _)| *of == path).map(|(_, kind)| *kind)
     }
 
     /// Whether arithmetic has an operand in it that is a tensor for certain.

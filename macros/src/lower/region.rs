@@ -36,9 +36,7 @@ impl Lowerer<'_> {
     pub(super) fn captured(&mut self, text: &TokenStream) -> Captured {
         let mut variables = Vec::new();
         for name in self.names_in(text) {
-            let key = self.key(&name);
-            let found = self.scopes.iter().rev().find_map(|s| s.get(&key));
-            let Some(mut variable) = found.cloned() else { continue };
+            let Some(mut variable) = self.found(&name).cloned() else { continue };
             if !variable.mutable
                 && let Binding::Other(v) = variable.binding
                 && let Some(paths) = super::fields::named(text, &name)

@@ -51,9 +51,7 @@ impl Lowerer<'_> {
     }
 
     pub(in crate::lower) fn type_of_name(&self, name: &Ident) -> Option<Type> {
-        let key = self.key(name);
-        let variable = self.scopes.iter().rev().find_map(|s| s.get(&key))?;
-        variable.ty.as_deref().cloned()
+        self.found(name)?.ty.as_deref().cloned()
     }
 
     pub(in crate::lower) fn type_of_field(&self, ty: &Type, field: &str) -> Option<Type> {
