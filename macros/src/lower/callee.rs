@@ -69,6 +69,14 @@ impl Lowerer<'_> {
             Expr::Reference(r) if r.mutability.is_none() && self.mentions_or_makes(e) => {
                 let written =
                     matches!(super::bare(&r.expr), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
+                if let Expr::Binary(_) | Expr::Unary(_) = super::bare(&r.expr) {
+                    let value = match self.expr(&r.expr) {
+                        // Numbers are handed over by value.
+                        Binding::Either(either) => self.as_operator(&either),
+                        value => value,
+                    };
+                    return self.leaves(value, values, e);
+                }
                 let inner = self.callee_argument(&r.expr, values)?;
                 return Some(if written { Leaves::Ref(Box::new(inner)) } else { inner });
             }

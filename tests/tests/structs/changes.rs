@@ -304,6 +304,18 @@ fn handed(x: &Tensor<f64>) -> Scalar<f64> {
     half_of(&(c - d)).sum() + half_of(&sum).sum()
 }
 
+/// The same over fields, and over entries of what a function gives.
+#[differentiable(order = 2)]
+fn handed_parts(s: &State, x: &Tensor<f64>) -> Scalar<f64> {
+    let (a, b) = both_of(x, &s.h);
+    half_of(&(&s.h + &s.all[0])).sum() + half_of(&(a - b)).sum()
+}
+
+#[differentiable(order = 2)]
+fn both_of(x: &Tensor<f64>, y: &Tensor<f64>) -> (Tensor<f64>, Tensor<f64>) {
+    (x * y, x.cos() + y)
+}
+
 #[differentiable(order = 2)]
 fn half_of(x: &Tensor<f64>) -> Tensor<f64> {
     x.sin() * 0.5
@@ -330,5 +342,12 @@ fn calls_and_locals() -> Result<()> {
         half(half(x) - half(half(x) * 3.0)) + half(half(x) + half(x.exp()))
     };
     near("handed", &numbers(&handed::call(&x)?)?, &sums(by_hand), 1e-13);
-    orders::<handed>((&x,))
+    orders::<handed>((&x,))?;
+    let s = State { all: vec![x.exp()?], ..begun(&x.sin()?) };
+    let by_hand = |x: f64| {
+        let half = |x: f64| x.sin() * 0.5;
+        half(x.sin() + x.exp()) + half(x * x.sin() - (x.cos() + x.sin()))
+    };
+    near("parts", &numbers(&handed_parts::call(&s, &x)?)?, &sums(by_hand), 1e-13);
+    orders::<handed_parts>((&s, &x))
 }
