@@ -5,16 +5,11 @@ use syn::{BinOp, Expr, Ident};
 
 use crate::names::same;
 
-/// Methods of the standard library that change what they are called on.
-const MUTATORS: &[&str] = &[
-    "append",
+/// Methods of the standard library that change what they are called on, and give something.
+const GIVE: &[&str] = &[
     "by_ref",
-    "clear",
-    "dedup",
     "drain",
     "entry",
-    "extend",
-    "fill",
     "first_mut",
     "get_mut",
     "get_or_insert",
@@ -34,13 +29,26 @@ const MUTATORS: &[&str] = &[
     "pop_first",
     "pop_front",
     "pop_last",
+    "remove",
+    "remove_entry",
+    "replace",
+    "split_off",
+    "swap",
+    "swap_remove",
+    "take",
+];
+
+/// Those that give nothing.
+const GIVE_NOTHING: &[&str] = &[
+    "append",
+    "clear",
+    "dedup",
+    "extend",
+    "fill",
     "push",
     "push_back",
     "push_front",
     "push_str",
-    "remove",
-    "remove_entry",
-    "replace",
     "resize",
     "retain",
     "reverse",
@@ -48,10 +56,6 @@ const MUTATORS: &[&str] = &[
     "sort_by",
     "sort_by_key",
     "sort_unstable",
-    "split_off",
-    "swap",
-    "swap_remove",
-    "take",
     "truncate",
 ];
 
@@ -96,26 +100,7 @@ impl Changed {
 
 /// Whether a method of the standard library changes what it is called on, and gives nothing.
 pub(super) fn gives_nothing(c: &syn::ExprMethodCall) -> bool {
-    const NOTHING: &[&str] = &[
-        "append",
-        "clear",
-        "dedup",
-        "extend",
-        "fill",
-        "push",
-        "push_back",
-        "push_front",
-        "push_str",
-        "resize",
-        "retain",
-        "reverse",
-        "sort",
-        "sort_by",
-        "sort_by_key",
-        "sort_unstable",
-        "truncate",
-    ];
-    NOTHING.iter().any(|name| c.method == name)
+    GIVE_NOTHING.iter().any(|name| c.method == name)
 }
 
 /// `+=` and its like.
@@ -134,7 +119,9 @@ impl Visit<'_> for Changed {
             Expr::Assign(a) => self.place(&a.left),
             Expr::Binary(b) if assigns(&b.op) => self.place(&b.left),
             Expr::Reference(r) if r.mutability.is_some() => self.place(&r.expr),
-            Expr::MethodCall(c) if self.block || MUTATORS.iter().any(|m| c.method == m) => {
+            Expr::MethodCall(c)
+                if self.block || gives_nothing(c) || GIVE.iter().any(|name| c.method == name) =>
+            {
                 self.place(&c.receiver);
             }
             _ => {}

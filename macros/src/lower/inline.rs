@@ -63,6 +63,16 @@ struct Frame {
     leaves: bool,
 }
 
+/// A call in whose place a callee's text may stand.
+struct InPlace<'c> {
+    /// What is said of the callee's parameters.
+    said: Given,
+    /// Of a method, and where it stands.
+    receiver: Option<(Binding, Span)>,
+    args: &'c Punctuated<Expr, Token![,]>,
+    span: Span,
+}
+
 /// What an attempt may have changed.
 struct Before {
     graph: Graph,
@@ -121,7 +131,7 @@ impl Lowerer<'_> {
     pub(super) fn inlined(&mut self, path: &Path, args: &Punctuated<Expr, Token![,]>) -> Option<Binding> {
         let (callee, said) = self.function_of(path)?;
         let callee = callee.clone();
-        self.in_place_of_call(&callee, &said, None, args, path.span())
+        self.attempt(&callee, InPlace { said, receiver: None, args, span: path.span() })
     }
 
     /// The same of a method, on a receiver whose type the module says.
@@ -130,23 +140,16 @@ impl Lowerer<'_> {
         let (callee, said) = self.method_of(&self.type_of(&c.receiver)?, &c.method)?;
         let callee = callee.clone();
         callee.sig.args.method.as_ref().filter(|method| method.sig.receiver().is_some())?;
-        let receiver = (Binding::Other(receiver), c.receiver.span());
-        self.in_place_of_call(&callee, &said, Some(receiver), &c.args, c.method.span())
+        let receiver = Some((Binding::Other(receiver), c.receiver.span()));
+        self.attempt(&callee, InPlace { said, receiver, args: &c.args, span: c.method.span() })
     }
 
-    fn in_place_of_call(
-        &mut self,
-        callee: &Rc<Inlinable>,
-        said: &Given,
-        receiver: Option<(Binding, Span)>,
-        args: &Punctuated<Expr, Token![,]>,
-        span: Span,
-    ) -> Option<Binding> {
-        let count = args.len() + usize::from(receiver.is_some());
+    fn attempt(&mut self, callee: &Rc<Inlinable>, call: InPlace<'_>) -> Option<Binding> {
+        let count = call.args.len() + usize::from(call.receiver.is_some());
         self.unit.as_ref().filter(|unit| unit.admits(callee, count))?;
         let before = self.before();
         let (errors, mismatches) = (before.errors, self.mismatches());
-        let (value, doubtful) = self.in_place(callee, said, receiver, args, span).unzip();
+        let (value, doubtful) = self.in_place(callee, call).unzip();
         let wrong = self.errors.len() - errors;
         let shapes = self.mismatches() - mismatches;
         match value {
@@ -166,14 +169,8 @@ impl Lowerer<'_> {
     }
 
     /// The value of the call, and whether what differs may be in what never runs.
-    fn in_place(
-        &mut self,
-        callee: &Rc<Inlinable>,
-        said: &Given,
-        receiver: Option<(Binding, Span)>,
-        args: &Punctuated<Expr, Token![,]>,
-        span: Span,
-    ) -> Option<(Binding, bool)> {
+    fn in_place(&mut self, callee: &Rc<Inlinable>, call: InPlace<'_>) -> Option<(Binding, bool)> {
+        let InPlace { said, receiver, args, span } = call;
         let errors = self.errors.len();
         let (mut given, mut spans): (Vec<_>, Vec<_>) = receiver.into_iter().unzip();
         given.extend(self.arguments(&callee.sig.params[given.len()..], args)?);
@@ -181,7 +178,7 @@ impl Lowerer<'_> {
         if self.errors.len() > errors {
             return None;
         }
-        let instance = self.instance(callee, said, &given)?;
+        let instance = self.instance(callee, &said, &given)?;
         let (item, sig) = instance.as_ref().map_or((&callee.item, &callee.sig), |(item, sig)| (item, sig));
         if sig.float != self.float {
             return None;

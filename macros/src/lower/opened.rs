@@ -58,7 +58,7 @@ impl Lowerer<'_> {
             Step::Whole => self.type_of_name(of),
             Step::Field(field) => self.type_of_field(&self.type_of_name(of)?, field),
             Step::Variant(part) if part == "Some__0" => {
-                super::inline::item_type(&self.type_of_name(of)?, &["Option"])
+                super::inline::item_type(&self.type_of_name(of)?, "Option")
             }
             Step::Tuple(..) | Step::Variant(_) => None,
         }

@@ -11,9 +11,6 @@ use crate::modules::{self, Given, Inlinable, Module};
 use crate::names;
 use crate::signature::{result_of, strip};
 
-/// What a list is.
-const LISTS: &[&str] = &["Vec"];
-
 impl Lowerer<'_> {
     /// The type that a variable was declared with.
     pub(in crate::lower) fn type_name(&mut self, name: &Ident, ty: &Type) {
@@ -102,7 +99,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => self.type_of_name(p.path.get_ident()?)?,
             Expr::Field(f) => self.type_of_field(&self.type_of(&f.base)?, &names::member(&f.member))?,
             Expr::Index(i) if !matches!(*i.index, Expr::Range(_)) => {
-                item_type(unboxed(&self.type_of(&i.expr)?), LISTS)?
+                item_type(unboxed(&self.type_of(&i.expr)?), "Vec")?
             }
             Expr::MethodCall(c) if c.args.is_empty() && c.method == "clone" => self.type_of(&c.receiver)?,
             Expr::MethodCall(c) => {
@@ -135,13 +132,13 @@ fn result(callee: &Inlinable, given: &Given) -> Option<Type> {
     modules::replaced(ty, &whole)
 }
 
-/// The type of the items of a slice, an array, or what is called one of `of`.
-pub(in crate::lower) fn item_type(ty: &Type, of: &[&str]) -> Option<Type> {
+/// The type of the items of a slice, an array, or what is called `of`.
+pub(in crate::lower) fn item_type(ty: &Type, of: &str) -> Option<Type> {
     let item = match ty {
         Type::Slice(s) => &*s.elem,
         Type::Array(a) => &*a.elem,
         Type::Path(p) => {
-            let last = p.path.segments.last().filter(|s| of.iter().any(|name| s.ident == name))?;
+            let last = p.path.segments.last().filter(|s| s.ident == of)?;
             let PathArguments::AngleBracketed(args) = &last.arguments else { return None };
             match args.args.first()? {
                 GenericArgument::Type(ty) => ty,
