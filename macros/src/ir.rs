@@ -201,6 +201,8 @@ pub(crate) enum Made {
     Array,
     /// The rest with other fields: `s.h = x`.
     Copy,
+    /// The rest with one item more, which is the other argument.
+    Pushed,
     /// The one argument, a host value or a list, which may have a tangent after all.
     Same,
 }
@@ -225,6 +227,10 @@ pub(crate) enum Part {
     Item,
     /// Of a tangent.
     ItemTangent,
+    /// The last entry of a list, or of its tangent.
+    Last,
+    /// A list's tangent without that.
+    Front,
     /// The cotangent `args[0]` of the tensor that a value was used as, as one of the value, which may be a number: of the
     /// form `args[1]`.
     Back,
@@ -422,6 +428,7 @@ impl Graph {
             Op::Part(part) => match part {
                 Part::Of(_) => self.is_getter(node.args[0]),
                 Part::Field(_) | Part::Item | Part::Bound(_) => true,
+                Part::Tuple(..) => self.may_be_number(node.args[0]),
                 other => matches!(other, Part::FieldTangent(_) | Part::ItemTangent | Part::BoundTangent(_)),
             },
             _ => false,
@@ -620,6 +627,8 @@ impl fmt::Display for Part {
             Self::Field(name) | Self::FieldTangent(name) | Self::FieldForm(name) => write!(f, ".{name}"),
             Self::Bound(name) | Self::BoundTangent(name) => write!(f, ".{}", name.replace("__", ".")),
             Self::Item | Self::ItemTangent => f.write_str("[..]"),
+            Self::Last => f.write_str("last"),
+            Self::Front => f.write_str("all but last"),
             Self::Kept => f.write_str("kept"),
             Self::Without(name) => write!(f, "all but {name}"),
             Self::Received => f.write_str("received"),

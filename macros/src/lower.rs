@@ -95,6 +95,8 @@ pub(crate) enum Binding {
 #[derive(Clone)]
 pub(crate) struct Either {
     expr: syn::Expr,
+    /// What it is where nothing says it.
+    number: bool,
     /// What its names stand for.
     names: Vec<(Ident, Binding)>,
 }
@@ -133,13 +135,15 @@ struct Variable {
     mutable: bool,
     /// Without references, where the texts of a module say it.
     ty: Option<Rc<syn::Type>>,
+    /// It is a reference for certain: what is copied out of it is no tensor.
+    lent: bool,
     /// What is known of the fields of a struct that the body makes.
     kinds: kinds::Kinds,
 }
 
 impl Variable {
     fn new(binding: Binding, mutable: bool) -> Self {
-        Self { binding, mutable, ty: None, kinds: kinds::Kinds::default() }
+        Self { binding, mutable, ty: None, lent: false, kinds: kinds::Kinds::default() }
     }
 }
 

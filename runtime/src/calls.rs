@@ -225,6 +225,9 @@ macro_rules! parts {
             fn put_entry(&mut self, value: $T) -> Result<()> {
                 tree::add(&mut self.$i, &value)
             }
+            fn set_entry(&mut self, value: $T) {
+                self.$i = value;
+            }
         }
     )*};
 }
@@ -295,7 +298,7 @@ pub fn made<T>(value: impl IntoResult<T>) -> Result<T> {
 pub fn no_forward_rule<T>(function: &str) -> Result<T> {
     let message =
         format!("`{function}` has a reverse rule alone; give it a forward one, `jvp = rule`, or `order = 2`");
-    Err(Error::new(ErrorKind::Value, message))
+    Err(Error::new(ErrorKind::NoRule, message))
 }
 
 /// A cotangent that a rule made, if it has the shape of the argument.

@@ -59,6 +59,8 @@ pub enum ErrorKind {
     File,
     /// A result is NaN and [`debug::nan_check`](crate::debug::nan_check) is on.
     Nan,
+    /// A derivative that there is no rule for: the tangent of a function that has a reverse rule alone.
+    NoRule,
     /// Made by a user with [`Error::msg`].
     Message,
 }

@@ -191,6 +191,44 @@ fn slips_of_rules_are_errors() {
     assert!(said.starts_with("`lonely` has a reverse rule alone"), "{said}");
 }
 
+#[differentiable(vjp = double_rule)]
+fn doubled(x: &Tensor<f64>) -> Result<Tensor<f64>> {
+    Tensor::from_vec(x.to_vec()?.iter().map(|x| 2.0 * x).collect(), x.shape())
+}
+
+fn double_rule(_x: &Tensor<f64>, _y: &Tensor<f64>, g: &Tensor<f64>) -> Result<Tensor<f64>> {
+    g.mul(2.0)
+}
+
+#[differentiable(vjp = wrong_rule)]
+fn wrongly(x: &Tensor<f64>) -> Result<Tensor<f64>> {
+    doubled::call(x)
+}
+
+fn wrong_rule(_x: &Tensor<f64>, _y: &Tensor<f64>, g: &Tensor<f64>) -> Result<Tensor<f64>> {
+    g.mul(2.5)
+}
+
+#[differentiable]
+fn through_one(x: &Tensor<f64>) -> Scalar<f64> {
+    doubled(&x.sin()).sum()
+}
+
+/// A rule's author checks it before there is a forward one.
+#[test]
+fn a_reverse_rule_alone_is_checked() -> Result<()> {
+    let x = draw(9, 3);
+    for report in
+        [cotangent::check::gradients::<doubled>((&x,))?, cotangent::check::gradients::<through_one>((&x,))?]
+    {
+        assert!(report.rows.iter().all(|row| row.forward.is_none()), "{report}");
+        assert!(report.to_string().contains("no rule"), "{report}");
+    }
+    let said = cotangent::check::gradients::<wrongly>((&x,)).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(said.contains("the pullback is wrong"), "{said}");
+    Ok(())
+}
+
 #[differentiable(order = 2)]
 fn layer(x: &Tensor<f64>, w: &Tensor<f64>) -> Tensor<f64> {
     x.matmul(w).tanh().exp().sin()

@@ -30,6 +30,7 @@ impl Differentiator<'_> {
                 Part::Field(name) => Part::FieldTangent(name.clone()),
                 Part::Bound(name) => Part::BoundTangent(name.clone()),
                 Part::Tuple(i, _) | Part::Array(i, _) => Part::Entry(*i),
+                Part::Last => Part::Last,
                 _ => unreachable!("values are made of fields and entries"),
             };
             let part = self.beside(node, Op::Part(part), vec![g], Ty::Other);
@@ -54,9 +55,13 @@ impl Differentiator<'_> {
         if node.args.iter().all(|&arg| tangent(arg).is_none()) {
             return None;
         }
-        if let Made::Same = make.what {
-            let t = tangent(node.args[0])?;
-            return Some(self.beside(&node, node.op.clone(), vec![t], Ty::Other));
+        if let Made::Same | Made::Pushed = make.what {
+            let tangents: Vec<Value> = node
+                .args
+                .iter()
+                .map(|&arg| tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)))
+                .collect();
+            return Some(self.beside(&node, node.op.clone(), tangents, Ty::Other));
         }
         let parts: BTreeMap<Part, Value> = node
             .args
@@ -84,6 +89,7 @@ impl Differentiator<'_> {
             Part::Field(name) => {
                 self.beside(node, Op::Part(Part::Without(name.clone())), vec![whole, form], Ty::Other)
             }
+            Part::Last => self.beside(node, Op::Part(Part::Front), vec![whole], Ty::Other),
             _ => whole,
         })
     }

@@ -281,7 +281,7 @@ impl Printer<'_> {
                 quote!(let #local = #tuple.#index;)
             }
             Op::Call(call) => self.called(at, v, &node, call, &local),
-            Op::Part(part) => self.part(&node, part, &local),
+            Op::Part(part) => self.part(at, &node, part, &local),
             Op::AsTensor(lenient) => self.as_tensor(at, &node, *lenient, &local),
             Op::Assemble(parts) => self.assemble(&node, parts, &local),
             Op::Put(parts) => self.put(at, &node, parts, &local),
@@ -308,6 +308,7 @@ impl Printer<'_> {
                 | Op::Put(_)
                 | Op::Gather
                 | Op::Make(_)
+                | Op::Part(Part::Front)
                 | Op::Call(Call::Pull | Call::Pull2)
                 | Op::Rewind(_)
                 | Op::List(List::Push)

@@ -187,10 +187,6 @@ pub(crate) fn list_method(name: &syn::Ident) -> syn::Error {
     )
 }
 
-pub(crate) fn push_of_struct(item: impl ToTokens) -> syn::Error {
-    at(item, "what is pushed is a tensor, or a tuple or an array of tensors; push the fields to a `Vec` each")
-}
-
 pub(crate) fn list_change(name: &syn::Ident) -> syn::Error {
     at(
         name,

@@ -193,7 +193,35 @@ impl Lowerer<'_> {
         }
         let names = self.names_in(&e.to_token_stream());
         let names = names.into_iter().filter_map(|n| Some((n.clone(), self.get(&n)?.clone()))).collect();
-        Some(Binding::Either(Rc::new(Either { expr: e.clone(), names })))
+        let number = looks_like_number(e) || self.copies(e) == Some(true);
+        Some(Binding::Either(Rc::new(Either { expr: e.clone(), number, names })))
+    }
+
+    /// Whether arithmetic is over what is copied out of references and over host values; `None`: something else is in it,
+    /// which may be a tensor.
+    fn copies(&self, e: &Expr) -> Option<bool> {
+        match e {
+            Expr::Paren(p) => self.copies(&p.expr),
+            Expr::Group(g) => self.copies(&g.expr),
+            Expr::Unary(u) => self.copies(&u.expr),
+            Expr::Binary(b) => Some(self.copies(&b.left)? | self.copies(&b.right)?),
+            Expr::Field(_) | Expr::Index(_) if self.kind_of(e) == Some(Kind::Host) => Some(true),
+            Expr::Field(_) | Expr::Index(_) => self.is_lent(e).then_some(true),
+            Expr::Lit(_) | Expr::Cast(_) | Expr::MethodCall(_) => Some(false),
+            Expr::Path(_) => (!self.is_open(e)).then_some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether a place is behind a reference for certain.
+    pub(super) fn is_lent(&self, e: &Expr) -> bool {
+        match e {
+            Expr::Path(p) => p.path.get_ident().and_then(|name| self.found(name)).is_some_and(|v| v.lent),
+            Expr::Paren(p) => self.is_lent(&p.expr),
+            Expr::Field(f) => self.is_lent(&f.base),
+            Expr::Index(i) => self.is_lent(&i.expr),
+            _ => false,
+        }
     }
 
     /// Whether a `let` of this type is host code.
@@ -235,11 +263,10 @@ impl Lowerer<'_> {
         self.with_names(either, |this| this.tensor_expr(&either.expr))
     }
 
-    /// Arithmetic over values of any form, where neither its place nor what stands beside it says what it is: numbers, if
-    /// it has an integer in it and borrows nothing. rustc refuses the other.
+    /// Arithmetic over values of any form, where neither its place nor what stands beside it says what it is.
     pub(super) fn decided(&mut self, binding: Binding) -> Binding {
         match binding {
-            Binding::Either(either) if looks_like_number(&either.expr) => {
+            Binding::Either(either) if either.number => {
                 let (v, h) = (self.as_number(&either), crate::names::own("h0"));
                 let expr = quote::quote!(__rt::calls::plain(#h));
                 let host = HostExpr { expr, binds: vec![h], known: None, ty: None, runs: Runs::InOrder };
@@ -258,6 +285,7 @@ impl Lowerer<'_> {
     }
 }
 
+/// Whether there is an integer in it, and nothing is borrowed.
 fn looks_like_number(e: &Expr) -> bool {
     struct Look {
         integer: bool,

@@ -111,6 +111,12 @@ impl Lowerer<'_> {
         self.make_value(Make { what: Made::Same, parts: Vec::new(), rest: false }, vec![v], span)
     }
 
+    /// A list of values of any form, with one more.
+    pub(super) fn pushed(&mut self, list: Value, item: Value, span: Span) -> Value {
+        let make = Make { what: Made::Pushed, parts: vec![(at(0), Part::Last)], rest: true };
+        self.make_value(make, vec![item, list], span)
+    }
+
     fn make_value(&mut self, make: Make, args: Vec<Value>, span: Span) -> Value {
         self.push(Op::Make(Rc::new(make)), args, Ty::Other, span)
     }
@@ -129,33 +135,39 @@ impl Lowerer<'_> {
         let Expr::Path(p) = base else { return None };
         let name = p.path.get_ident()?;
         let old = self.get(name).cloned()?;
-        let whole = match old {
-            Binding::Poison => return Some(()),
-            Binding::Host(v) | Binding::Other(v) => self.of_any_form(v),
-            _ => return None,
-        };
         members.reverse();
-        // The structs on the way, outermost first.
-        let mut wholes = vec![whole];
-        let mut part = Binding::Other(whole);
-        for (i, member) in members.iter().enumerate() {
-            part = self.field_of(&part, member);
-            if let (true, Binding::Other(v)) = (i + 1 < members.len(), &part) {
-                wholes.push(*v);
-            }
-        }
-        if wholes.len() < members.len() {
-            return None;
-        }
-        let right = new(self, part);
-        let Some(mut value) = self.whole(right, left) else { return Some(()) };
-        for (whole, member) in wholes.into_iter().zip(members).rev() {
-            let part = Part::Field(names::member(&member));
-            let make = Make { what: Made::Copy, parts: vec![(member, part)], rest: true };
-            value = self.make_value(make, vec![value, whole], left.span());
-        }
-        self.set(name, &old, Binding::Other(value), left.span());
+        let value = self.with_member(old.clone(), &members, new, left)?;
+        self.set(name, &old, value, left.span());
         Some(())
+    }
+
+    /// `old` with another value at the end of the way through `members`. `None`: there is no such place.
+    fn with_member(
+        &mut self,
+        old: Binding,
+        members: &[Member],
+        new: impl FnOnce(&mut Self, Binding) -> Binding,
+        left: &syn::ExprField,
+    ) -> Option<Binding> {
+        let [member, rest @ ..] = members else { return Some(new(self, old)) };
+        match (old, member) {
+            (Binding::Poison, _) => Some(Binding::Poison),
+            (Binding::Tuple(mut parts), Member::Unnamed(i)) => {
+                let part = parts.get_mut(i.index as usize)?;
+                *part = self.with_member(part.clone(), rest, new, left)?;
+                Some(Binding::Tuple(parts))
+            }
+            (Binding::Host(v) | Binding::Other(v), member) => {
+                let whole = self.of_any_form(v);
+                let part = self.field_of(&Binding::Other(whole), member);
+                let right = self.with_member(part, rest, new, left)?;
+                let Some(right) = self.whole(right, left) else { return Some(Binding::Poison) };
+                let parts = vec![(member.clone(), Part::Field(names::member(member)))];
+                let make = Make { what: Made::Copy, parts, rest: true };
+                Some(Binding::Other(self.make_value(make, vec![right, whole], left.span())))
+            }
+            _ => None,
+        }
     }
 }
 

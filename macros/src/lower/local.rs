@@ -69,7 +69,8 @@ impl Lowerer<'_> {
                 self.error(error::tensor_from_host(&init.expr));
                 return self.pattern(pat, Binding::Poison);
             }
-            return self.host_let(pat, ty, &init.expr);
+            self.host_let(pat, ty, &init.expr);
+            return self.type_names(pat, of);
         }
         let mut binding = if again { self.checkpointed(&init.expr) } else { self.initial(pat, &init.expr) };
         if let Some(ty) = ty {
@@ -79,6 +80,8 @@ impl Lowerer<'_> {
             binding = self.tapped(&tap, pat, binding);
         }
         let kinds = self.kinds(&binding, &init.expr);
+        // A loop by value borrows its list too, in our text.
+        let lent = matches!(&*init.expr, Expr::Reference(r) if !is_item(&r.expr) || self.is_lent(&r.expr));
         self.pattern(pat, binding);
         if let Pat::Ident(p) = pat
             && let Some(variable) = self.variable(&p.ident)
@@ -86,6 +89,11 @@ impl Lowerer<'_> {
             variable.kinds = kinds;
         }
         self.type_names(pat, of);
+        if let (Pat::Ident(p), true) = (pat, lent)
+            && let Some(variable) = self.variable(&p.ident)
+        {
+            variable.lent = true;
+        }
     }
 
     /// The value of a `let`; the pattern says how many pieces a `split` has.
@@ -136,6 +144,11 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+/// Whether `e` is an item of what a loop goes over.
+fn is_item(e: &Expr) -> bool {
+    matches!(e, Expr::Index(i) if matches!(&*i.index, Expr::Path(p) if p.path.get_ident().is_some_and(crate::names::is_reserved)))
 }
 
 fn is_none(e: &Expr) -> bool {

@@ -3,11 +3,12 @@
 //! `Vec::new()` is host code until the first tensor goes into it. From then on it is a list, and each push makes another.
 
 use proc_macro2::{Ident, Span};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Stmt, Type};
 
 use super::elem::Class;
+use super::inline::item_type;
 use super::region::{Lowered, leaves};
 use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
 use crate::dims;
@@ -31,7 +32,9 @@ impl Lowerer<'_> {
         let name = p.path.get_ident().filter(|_| c.method == "push" && c.args.len() == 1)?;
         let variable = self.variable(name).filter(|_| c.turbofish.is_none())?.clone();
         let old = variable.binding;
-        if self.at.is_some() || !matches!(old, Binding::Host(_) | Binding::List(_) | Binding::Slice(_)) {
+        let is_list =
+            matches!(old, Binding::Host(_) | Binding::List(_) | Binding::Slice(_) | Binding::Other(_));
+        if self.at.is_some() || !is_list {
             return None;
         }
         let span = c.method.span();
@@ -42,6 +45,10 @@ impl Lowerer<'_> {
         }
         if !variable.mutable {
             return Some(self.error(error::not_mutable(name)));
+        }
+        if matches!(old, Binding::Other(_)) || self.is_of_any_form(&item, variable.ty.as_deref(), &c.args[0])
+        {
+            return Some(self.push_any(name, old, item, c));
         }
         let like = if let Binding::Slice(form) = &old { Some(form.clone()) } else { None };
         let Some(item) = self.item_for(item, like.as_ref(), &c.args[0]) else { return Some(Binding::Poison) };
@@ -63,6 +70,64 @@ impl Lowerer<'_> {
         Some(Binding::Unit)
     }
 
+    /// Whether an item is no tensor, and no tuple or array of them, as far as the text says it.
+    fn is_of_any_form(&mut self, item: &Binding, list: Option<&Type>, e: &Expr) -> bool {
+        match (item, bare(e)) {
+            (Binding::Tuple(parts), Expr::Tuple(t)) if parts.len() == t.elems.len() => {
+                let parts = parts.iter().zip(&t.elems);
+                let mut any = false;
+                for (part, e) in parts {
+                    any |= matches!(part, Binding::Host(_) | Binding::Dim(_))
+                        || self.is_of_any_form(part, None, e);
+                }
+                any
+            }
+            (Binding::Other(v), e) => {
+                let is_made = matches!(&self.graph.node(*v).op, Op::Make(make) if matches!(make.what, Made::Struct(_) | Made::Call(_)));
+                let ty = list.and_then(|ty| item_type(ty, "Vec")).or_else(|| self.type_of(e));
+                is_made || ty.is_some_and(|ty| matches!(ty, Type::Path(_)) && !is_tensor(&ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// A push to a list of which only rustc knows what it holds.
+    fn push_any(&mut self, name: &Ident, list: Binding, item: Binding, c: &syn::ExprMethodCall) -> Binding {
+        let span = c.method.span();
+        let list = match list {
+            Binding::Host(v) if !self.is_new(v) => return self.error(error::push_to_any(name)),
+            Binding::Slice(_) => return self.error(error::pushed(&c.args[0], describe(&item))),
+            list => match self.of_any_items(list, c) {
+                Some(list) => list,
+                None => return Binding::Poison,
+            },
+        };
+        let Some(item) = self.whole(item, &c.args[0]) else { return Binding::Poison };
+        let item = if self.graph.node(item).ty == Ty::Host { self.of_any_form(item) } else { item };
+        let list = self.pushed(list, item, span);
+        if let Some(variable) = self.variable(name) {
+            variable.binding = Binding::Other(list);
+        }
+        Binding::Unit
+    }
+
+    /// A `Vec` as a list of which only rustc knows what it holds.
+    fn of_any_items(&mut self, list: Binding, e: &impl ToTokens) -> Option<Value> {
+        match list {
+            Binding::Host(v) | Binding::Other(v) => Some(self.of_any_form(v)),
+            Binding::List(items) => {
+                let expr = quote!(__rt::Vec::new());
+                let none = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
+                let none = self.host_node(none, vec![], e.span());
+                items.into_iter().try_fold(self.of_any_form(none), |list, item| {
+                    let item = self.whole(item, e)?;
+                    Some(self.pushed(list, item, e.span()))
+                })
+            }
+            _ => None,
+        }
+    }
+
     /// A `Vec` of the function's own, and nothing in it yet.
     fn is_new(&self, v: Value) -> bool {
         self.known(v) == Some(Known::List(Vec::new()))
@@ -75,11 +140,6 @@ impl Lowerer<'_> {
             (Binding::Other(v), Some(Form::Tuple(parts))) => {
                 let entries = self.entries(v, parts.len(), crate::ir::Part::Tuple, e.span());
                 self.item_for(Binding::Tuple(entries), like, e)
-            }
-            (Binding::Other(v), _) if matches!(&self.graph.node(v).op, Op::Make(make) if matches!(make.what, Made::Struct(_) | Made::Call(_))) =>
-            {
-                self.error(error::push_of_struct(e));
-                None
             }
             (item @ (Binding::Other(_) | Binding::Either(_) | Binding::Tensor(_)), _) => {
                 let tensor = self.tensor_of(item);
@@ -222,6 +282,10 @@ impl Lowerer<'_> {
         let after = round.after(i);
         let new = match (outer, &after) {
             (Binding::Host(_) | Binding::List(_), Binding::Slice(form)) => self.as_slice(outer.clone(), form),
+            (Binding::Host(v), Binding::Other(_)) if !self.is_new(*v) => return false,
+            (Binding::Host(_) | Binding::List(_), Binding::Other(_)) => {
+                self.of_any_items(outer.clone(), name).map_or(Binding::Poison, Binding::Other)
+            }
             (Binding::Unset, after) if is_ours(name) && !matches!(after, Binding::Unset) => {
                 self.placeholder(after)
             }

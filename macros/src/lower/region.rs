@@ -256,7 +256,7 @@ pub(super) fn rebound(binding: &Binding, values: &mut impl Iterator<Item = Value
             }
             Binding::Either(either) => {
                 let names = either.names.iter().map(|(n, b)| (n.clone(), each(b, values))).collect();
-                Binding::Either(Rc::new(Either { expr: either.expr.clone(), names }))
+                Binding::Either(Rc::new(Either { names, ..(**either).clone() }))
             }
             other => other.clone(),
         }

@@ -10,20 +10,23 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 use crate::tree::{self, Path, TensorTree, Update, Visit};
 
-/// Adds to entry `I` of a tangent: nothing happens in that of a constant. For tuples beside [`Part`].
+/// Changes entry `I` of a tangent: nothing happens in that of a constant. For tuples beside [`Part`].
 pub trait PutEntry<const I: usize, V> {
-    /// In place.
+    /// Adds to it in place.
     fn put_entry(&mut self, value: V) -> Result<()>;
+    /// Another one in its place.
+    fn set_entry(&mut self, value: V);
 }
 
 impl<const I: usize, V> PutEntry<I, V> for () {
     fn put_entry(&mut self, _: V) -> Result<()> {
         Ok(())
     }
+    fn set_entry(&mut self, _: V) {}
 }
 
 macro_rules! entries {
-    ($($Entry:ident $i:literal $take:ident $put:ident $form:ident $form_of:ident),* $(,)?) => {$(
+    ($($Entry:ident $i:literal $take:ident $put:ident $set:ident $form:ident $form_of:ident),* $(,)?) => {$(
         /// The accessors of one position.
         pub trait $Entry: Part<$i> {
             /// Of a tangent.
@@ -48,19 +51,26 @@ macro_rules! entries {
             {
                 self.put_entry(value)
             }
+            /// Of a tangent.
+            fn $set<V>(&mut self, value: V)
+            where
+                Self: PutEntry<$i, V>,
+            {
+                self.set_entry(value);
+            }
         }
         impl<X: Part<$i>> $Entry for X {}
     )*};
 }
 entries! {
-    Entry0 0 __take_0 __put_0 __form_0 __form_of_0,
-    Entry1 1 __take_1 __put_1 __form_1 __form_of_1,
-    Entry2 2 __take_2 __put_2 __form_2 __form_of_2,
-    Entry3 3 __take_3 __put_3 __form_3 __form_of_3,
-    Entry4 4 __take_4 __put_4 __form_4 __form_of_4,
-    Entry5 5 __take_5 __put_5 __form_5 __form_of_5,
-    Entry6 6 __take_6 __put_6 __form_6 __form_of_6,
-    Entry7 7 __take_7 __put_7 __form_7 __form_of_7,
+    Entry0 0 __take_0 __put_0 __set_0 __form_0 __form_of_0,
+    Entry1 1 __take_1 __put_1 __set_1 __form_1 __form_of_1,
+    Entry2 2 __take_2 __put_2 __set_2 __form_2 __form_of_2,
+    Entry3 3 __take_3 __put_3 __set_3 __form_3 __form_of_3,
+    Entry4 4 __take_4 __put_4 __set_4 __form_4 __form_of_4,
+    Entry5 5 __take_5 __put_5 __set_5 __form_5 __form_of_5,
+    Entry6 6 __take_6 __put_6 __set_6 __form_6 __form_of_6,
+    Entry7 7 __take_7 __put_7 __set_7 __form_7 __form_of_7,
 }
 
 /// What is in the tangent of an option.
@@ -205,6 +215,31 @@ impl<C: TensorTree, const N: usize> Items<C> for [C; N] {
     }
 }
 
+/// The tangent of a list that something was pushed to; of a constant one it is `()`.
+pub trait Pushed<V>: Sized {
+    /// Another handle of the last entry.
+    fn last(&self) -> Result<V>;
+    /// The entries before it.
+    fn front(self) -> Self;
+}
+
+impl Pushed<()> for () {
+    fn last(&self) -> Result<()> {
+        Ok(())
+    }
+    fn front(self) {}
+}
+
+impl<C: Clone> Pushed<C> for Vec<C> {
+    fn last(&self) -> Result<C> {
+        self.as_slice().last().cloned().ok_or_else(|| beyond(0, 0))
+    }
+    fn front(mut self) -> Self {
+        self.pop();
+        self
+    }
+}
+
 /// The cotangent of what a value was used as, as one of the value.
 pub trait Back<G>: crate::differentiable::Form {
     /// Itself, or nothing where the value is a number.
@@ -229,7 +264,8 @@ impl<G> Back<G> for () {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tensor of `{T}`",
     label = "used as a tensor here",
-    note = "a number that host code computes with has its type in a `let`: `let n: usize = self.heads * 2;`"
+    note = "a number that host code computes with has its type in a `let`: `let n: usize = self.heads * 2;`",
+    note = "structs say nothing of their element type; where theirs is not `f32`, write `#[differentiable(float = f64)]`"
 )]
 pub trait Real<T: Element> {
     /// As a tensor: a number on this device.

@@ -2,6 +2,7 @@
 //! written out says.
 
 mod absent;
+mod constants;
 mod deep;
 mod forms;
 mod lists;

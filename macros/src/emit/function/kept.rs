@@ -6,7 +6,7 @@ use syn::{Lifetime, Type, WhereClause, WherePredicate};
 
 use super::Emitter;
 use super::grads::stands_alone;
-use super::lifetimes::{each_lifetime, is_of_call, lends, says};
+use super::lifetimes::{calls, each_lifetime, is_of_call, lends, says};
 use crate::emit::rust::Lending;
 use crate::methods::Place;
 use crate::names::{OWN, SELF, mentions, own};
@@ -95,6 +95,7 @@ impl Emitter<'_> {
         let mut found = Found {
             in_trait,
             lends: in_trait || lends(&self.f.graph),
+            calls: in_trait || calls(&self.f.graph),
             declared: self.declared_lifetimes(),
             unknown: self.unknown(),
             pullback: Lifetime::new(&format!("'{OWN}p"), Span::call_site()),
@@ -152,6 +153,8 @@ struct Found<'a> {
     in_trait: bool,
     /// A callee is given structs.
     lends: bool,
+    /// There is a callee.
+    calls: bool,
     declared: Vec<Lifetime>,
     unknown: Vec<&'a Ident>,
     /// How long pullbacks of callees live.
@@ -184,14 +187,18 @@ impl Found<'_> {
             (ParamKind::Other(_), _) if self.lends => {}
             _ => return ty,
         }
-        let declared = self.declared.clone();
-        each_lifetime(&mut ty, &declared, &mut |l| {
+        // References are as short as they must be, so one lifetime is enough for all of them.
+        if let Type::Reference(r) = &mut ty
+            && r.lifetime.as_ref().is_none_or(|l| l.ident == "_")
+        {
+            r.lifetime = Some(self.pullback.clone());
+        }
+        let (declared, pullback) = (self.declared.clone(), self.pullback.clone());
+        each_lifetime(&mut ty, &[declared, vec![pullback]].concat(), &mut |l| {
             if l.ident == "_" {
                 *l = self.new_lifetime(l);
             }
-            if !self.held.contains(l) {
-                self.held.push(l.clone());
-            }
+            self.hold(l);
         });
         ty
     }
@@ -229,12 +236,28 @@ impl Found<'_> {
 
     /// The lifetime of the pullback itself.
     fn end(&mut self) {
+        let pullback = self.pullback.clone();
         if self.lends {
-            let pullback = &self.pullback;
-            self.bounds
-                .extend(self.unknown.iter().map(|t| -> WherePredicate { syn::parse_quote!(#t: #pullback) }));
+            let lives = |t: &&Ident| -> WherePredicate { syn::parse_quote!(#t: #pullback) };
+            self.bounds.extend(self.unknown.iter().map(lives));
+        }
+        let others: Vec<Lifetime> = self.held.iter().filter(|l| **l != pullback).cloned().collect();
+        if self.lends || self.calls && others.len() > 1 {
+            self.hold(&pullback);
+        }
+        if self.held.contains(&pullback) {
             self.given.push(pullback.clone());
-            self.held.push(pullback.clone());
+        }
+        // Pullbacks of callees are boxed, for as long as all lives that they may hold.
+        if self.calls && !self.in_trait && self.held.contains(&pullback) {
+            let outlives = |l: &Lifetime| -> WherePredicate { syn::parse_quote!(#l: #pullback) };
+            self.bounds.extend(others.iter().map(outlives));
+        }
+    }
+
+    fn hold(&mut self, l: &Lifetime) {
+        if !self.held.contains(l) {
+            self.held.push(l.clone());
         }
     }
 }

@@ -52,6 +52,13 @@ pub(super) fn lends(graph: &Graph) -> bool {
     })
 }
 
+/// Whether anything is called that has a pullback.
+pub(super) fn calls(graph: &Graph) -> bool {
+    graph.nodes.iter().any(|node| {
+        matches!(node.op, Op::Call(_)) || node.regions().iter().any(|region| calls(&region.graph))
+    })
+}
+
 /// Calls `f` on every lifetime in `ty` that is the function's: the declared ones, and the elided ones as `'_`. What is
 /// elided in `Fn(&T)` and `fn(&T)` belongs to their calls.
 pub(super) fn each_lifetime(ty: &mut Type, declared: &[Lifetime], f: &mut dyn FnMut(&mut Lifetime)) {

@@ -190,7 +190,7 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn part(&self, node: &Node, part: &Part, local: &Ident) -> TokenStream {
+    pub(super) fn part(&self, at: usize, node: &Node, part: &Part, local: &Ident) -> TokenStream {
         let whole = self.local(node.args[0]);
         let index = |i: &u32| Literal::u32_unsuffixed(*i);
         let picked = own("part");
@@ -199,7 +199,7 @@ impl Printer<'_> {
             let entry = |k| if k == i as usize { quote!(#picked) } else { quote!(_) };
             (0..n).map(entry).collect::<Vec<_>>()
         };
-        if let Some(made) = self.field_part(node, part, local) {
+        if let Some(made) = self.field_part(at, node, part, local) {
             return made;
         }
         match part {

@@ -9,7 +9,13 @@ use crate::names;
 
 impl Printer<'_> {
     /// `None`: it is another part.
-    pub(super) fn field_part(&self, node: &Node, part: &Part, local: &Ident) -> Option<TokenStream> {
+    pub(super) fn field_part(
+        &self,
+        at: usize,
+        node: &Node,
+        part: &Part,
+        local: &Ident,
+    ) -> Option<TokenStream> {
         let whole = self.local(node.args[0]);
         if let Part::FieldTangent(name)
         | Part::FieldForm(name)
@@ -58,6 +64,14 @@ impl Printer<'_> {
             Part::ItemTangent => {
                 let (list, at) = (self.by_ref(node.args[0]), self.by_value(node.args[1]));
                 quote!(let #local = __rt::calls::Items::take(#list, #at)?;)
+            }
+            Part::Last => {
+                let list = self.by_ref(node.args[0]);
+                quote!(let #local = __rt::calls::Pushed::last(#list)?;)
+            }
+            Part::Front => {
+                let list = self.taken(at, node.args[0]);
+                quote!(let #local = __rt::calls::Pushed::front(#list);)
             }
             Part::Entry(i) => {
                 let i = Literal::usize_unsuffixed(*i as usize);
@@ -126,6 +140,10 @@ impl Printer<'_> {
             Made::Copy => {
                 let sets = quote_spanned!(span=> #(#local.#members = #values;)*);
                 quote!(let mut #local = #(#rest)*; #sets)
+            }
+            Made::Pushed => {
+                let push = quote_spanned!(span=> #(#local.push(#values);)*);
+                quote!(let mut #local = #(#rest)*; #push)
             }
             Made::Same => quote!(let #local = #(#rest)*;),
         }

@@ -14,10 +14,9 @@ use crate::signature::{result_of, strip};
 impl Lowerer<'_> {
     /// The type that a variable was declared with.
     pub(in crate::lower) fn type_name(&mut self, name: &Ident, ty: &Type) {
-        if self.unit.is_some()
-            && let Some(variable) = self.variable(name)
-        {
+        if let Some(variable) = self.variable(name) {
             variable.ty = Some(Rc::new(core(ty).clone()));
+            variable.lent = matches!(strip(ty), Type::Reference(_));
         }
     }
 
@@ -90,7 +89,6 @@ impl Lowerer<'_> {
 
     /// `None` where nothing says it.
     pub(in crate::lower) fn type_of(&self, e: &Expr) -> Option<Type> {
-        let module = &self.unit.as_ref()?.module;
         Some(match e {
             Expr::Paren(p) => self.type_of(&p.expr)?,
             Expr::Group(g) => self.type_of(&g.expr)?,
@@ -111,7 +109,7 @@ impl Lowerer<'_> {
                 let (callee, given) = self.function_of(&p.path)?;
                 result(callee, &given)?
             }
-            Expr::Struct(s) if module.is_struct(&s.path) => {
+            Expr::Struct(s) if self.unit.as_ref()?.module.is_struct(&s.path) => {
                 let path = &s.path;
                 syn::parse_quote!(#path)
             }
