@@ -95,8 +95,8 @@ pub(crate) enum Binding {
 #[derive(Clone)]
 pub(crate) struct Either {
     expr: syn::Expr,
-    /// What it is where nothing says it.
-    number: bool,
+    /// All in it is copied out of references, or host code.
+    copied: bool,
     /// What its names stand for.
     names: Vec<(Ident, Binding)>,
 }

@@ -193,8 +193,8 @@ impl Lowerer<'_> {
         }
         let names = self.names_in(&e.to_token_stream());
         let names = names.into_iter().filter_map(|n| Some((n.clone(), self.get(&n)?.clone()))).collect();
-        let number = looks_like_number(e) || self.copies(e) == Some(true);
-        Some(Binding::Either(Rc::new(Either { expr: e.clone(), number, names })))
+        let copied = self.copies(e) == Some(true);
+        Some(Binding::Either(Rc::new(Either { expr: e.clone(), copied, names })))
     }
 
     /// Whether arithmetic is over what is copied out of references and over host values; `None`: something else is in it,
@@ -263,20 +263,24 @@ impl Lowerer<'_> {
         self.with_names(either, |this| this.tensor_expr(&either.expr))
     }
 
-    /// Arithmetic over values of any form, where neither its place nor what stands beside it says what it is.
+    /// Arithmetic over values of any form, where neither its place nor what stands beside it says what it is: numbers, if
+    /// it has an integer in it and borrows nothing. rustc refuses the other.
     pub(super) fn decided(&mut self, binding: Binding) -> Binding {
         match binding {
-            Binding::Either(either) if either.number => {
-                let (v, h) = (self.as_number(&either), crate::names::own("h0"));
-                let expr = quote::quote!(__rt::calls::plain(#h));
-                let host = HostExpr { expr, binds: vec![h], known: None, ty: None, runs: Runs::InOrder };
-                Binding::Host(self.host_node(host, vec![v], either.expr.span()))
-            }
+            Binding::Either(either) if looks_like_number(&either.expr) => Binding::Host(self.number(&either)),
             Binding::Either(either) => self.as_operator(&either),
             Binding::Tuple(parts) => Binding::Tuple(parts.into_iter().map(|p| self.decided(p)).collect()),
             Binding::List(parts) => Binding::List(parts.into_iter().map(|p| self.decided(p)).collect()),
             binding => binding,
         }
+    }
+
+    /// It looks like a number, of which rustc makes sure.
+    pub(super) fn number(&mut self, either: &Rc<Either>) -> Value {
+        let (v, h) = (self.as_number(either), crate::names::own("h0"));
+        let expr = quote::quote!(__rt::calls::plain(#h));
+        let host = HostExpr { expr, binds: vec![h], known: None, ty: None, runs: Runs::InOrder };
+        self.host_node(host, vec![v], either.expr.span())
     }
 
     /// It is used as a number.

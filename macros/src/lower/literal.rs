@@ -73,6 +73,8 @@ impl Lowerer<'_> {
             Binding::List(parts) => self.whole_list(Made::List, parts, e),
             Binding::Slice(Form::Tensor(v)) => Some(self.same_value(v, span)),
             Binding::Poison => None,
+            // Whose tensors would move out of references.
+            Binding::Either(either) if either.copied => Some(self.number(&either)),
             Binding::Either(_) => {
                 let decided = self.decided(binding);
                 self.whole(decided, e)

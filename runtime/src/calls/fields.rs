@@ -152,8 +152,8 @@ pub fn moving<M: Differentiable>(value: M) -> M {
 /// A number that nothing tells from a tensor but its own text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number",
-    label = "taken for a number, as there is an integer in it",
-    note = "a tensor has its type in a `let`: `let h: Tensor = self.h * 2;`"
+    label = "taken for a number: there is an integer in it, or it is copied out of a reference",
+    note = "a tensor is borrowed, `&self.h * 2`, or has its type in a `let`: `let h: Tensor = self.h * 2;`"
 )]
 pub trait Plain {}
 

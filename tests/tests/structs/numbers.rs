@@ -107,7 +107,8 @@ fn of_a_tuple(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
 #[test]
 fn arithmetic_over_what_is_copied_out_is_of_numbers() -> Result<()> {
     let made = walked::call(&world(), &state(1.0), 2)?;
-    assert_eq!((made.t, made.count), (1.0 + 2.0 * 0.1 * 1.5, 11));
+    assert_eq!(made.count, 26);
+    assert!((made.t - 1.3).abs() < 1e-12, "{}", made.t);
     cotangent::check::gradients::<walked>((&world(), &state(1.0), 3))?;
     let both = joined::call(&state(1.0), &state(3.0))?;
     assert_eq!((both.t, both.count), (-3.0, 4));
