@@ -67,17 +67,17 @@ impl Lowerer<'_> {
             Expr::Paren(p) => return self.callee_argument(&p.expr, values),
             Expr::Group(g) => return self.callee_argument(&g.expr, values),
             Expr::Reference(r) if r.mutability.is_none() && self.mentions_or_makes(e) => {
-                let written =
-                    matches!(super::bare(&r.expr), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
-                if let Expr::Binary(_) | Expr::Unary(_) = super::bare(&r.expr) {
-                    let value = match self.expr(&r.expr) {
+                let of = self.behind(&r.expr);
+                let written = matches!(super::bare(of), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
+                if let Expr::Binary(_) | Expr::Unary(_) = super::bare(of) {
+                    let value = match self.expr(of) {
                         // Numbers are handed over by value.
                         Binding::Either(either) => self.as_operator(&either),
                         value => value,
                     };
                     return self.leaves(value, values, e);
                 }
-                let inner = self.callee_argument(&r.expr, values)?;
+                let inner = self.callee_argument(of, values)?;
                 return Some(if written { Leaves::Ref(Box::new(inner)) } else { inner });
             }
             Expr::Tuple(t) if self.mentions_or_makes(e) => {

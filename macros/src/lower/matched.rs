@@ -116,7 +116,7 @@ impl Lowerer<'_> {
             return None;
         }
         let place = match super::bare(e) {
-            Expr::MethodCall(c) if c.args.is_empty() && (c.method == "as_ref" || c.method == "clone") => {
+            Expr::MethodCall(c) if c.args.is_empty() && super::expr::SAME.iter().any(|n| c.method == n) => {
                 super::bare(&c.receiver)
             }
             e => e,

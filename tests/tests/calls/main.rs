@@ -4,6 +4,7 @@
 mod absent;
 mod deep;
 mod forms;
+mod hosts;
 mod lists;
 mod places;
 mod taps;

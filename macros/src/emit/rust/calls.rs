@@ -48,10 +48,7 @@ impl Printer<'_> {
                     })
                     .collect();
                 let mut each = each.into_iter();
-                let mut tangents: Vec<_> = callee.args.iter().map(|a| put_together(a, &mut each)).collect();
-                if let (How::Method, Some(of_receiver)) = (&callee.how, tangents.first_mut()) {
-                    *of_receiver = quote!((&__rt::calls::Tangent::of(#of_receiver)).__unboxed());
-                }
+                let tangents: Vec<_> = callee.args.iter().map(|a| put_together(a, &mut each)).collect();
                 let called = self.transform(callee, node, function, &tangents);
                 let made = quote_spanned!(span=> #called?);
                 if let Call::Vjp2(_) = call {
