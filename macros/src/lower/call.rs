@@ -227,7 +227,7 @@ impl Lowerer<'_> {
                 }
                 self.operand(binding, span).map_or(Binding::Poison, Binding::Tensor)
             }
-            WantKind::List => match self.given(given) {
+            WantKind::List => match self.given_list(given) {
                 Binding::List(parts) if !parts.is_empty() => {
                     let values: Option<Vec<_>> = parts.into_iter().map(|p| self.operand(p, span)).collect();
                     values.map_or(Binding::Poison, |v| {
@@ -250,6 +250,11 @@ impl Lowerer<'_> {
                 self.error(error)
             }
         }
+    }
+
+    fn given_list(&mut self, given: Given<'_>) -> Binding {
+        let given = self.given(given);
+        self.as_list(given)
     }
 
     pub(super) fn given(&mut self, given: Given<'_>) -> Binding {

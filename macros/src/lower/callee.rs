@@ -10,7 +10,7 @@ use super::roots::Read;
 use super::{Binding, Form, Lowerer, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Shape, Ty, Value};
+use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Shape, TensorTy, Ty, Value};
 use crate::signature::{ParamKind, Signature};
 
 impl Lowerer<'_> {
@@ -165,6 +165,23 @@ impl Lowerer<'_> {
             }
             binding => binding,
         }
+    }
+
+    /// A value of any form as the list of tensors that it is used as; others as they are.
+    pub(super) fn as_list(&mut self, binding: Binding) -> Binding {
+        let Binding::Other(v) = binding else { return binding };
+        if let Some(&list) = self.as_tensors.get(&(v, false)) {
+            return Binding::Slice(Form::Tensor(list));
+        }
+        let (span, name) = (self.graph.node(v).span, self.graph.node(v).name.clone());
+        let ty = self.read_type(v, Read::List, |this| {
+            let elem = this.elems.fresh(super::elem::Class::Any);
+            Ty::List(TensorTy { elem, shape: Shape::unknown(dims::fresh()) })
+        });
+        let list = self.push(Op::AsTensor(false), vec![v], ty, span);
+        self.graph.nodes[list.ix()].name = name;
+        self.as_tensors.insert((v, false), list);
+        Binding::Slice(Form::Tensor(list))
     }
 
     /// `lenient`: it may be a number.

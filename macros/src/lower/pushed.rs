@@ -30,7 +30,11 @@ impl Lowerer<'_> {
         let Expr::Path(p) = bare(&c.receiver) else { return None };
         let name = p.path.get_ident().filter(|_| c.method == "push" && c.args.len() == 1)?;
         let variable = self.variable(name).filter(|_| c.turbofish.is_none())?.clone();
-        let old = variable.binding;
+        let old = match variable.binding {
+            // What a call gave, say.
+            given @ Binding::Other(_) if variable.mutable && self.at.is_none() => self.as_list(given),
+            old => old,
+        };
         if self.at.is_some() || !matches!(old, Binding::Host(_) | Binding::List(_) | Binding::Slice(_)) {
             return None;
         }

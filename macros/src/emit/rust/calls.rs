@@ -262,7 +262,12 @@ impl Printer<'_> {
     }
 
     pub(super) fn as_tensor(&self, at: usize, node: &Node, lenient: bool, local: &Ident) -> TokenStream {
-        let (elem, value) = (elem_type(&node.ty.tensor().elem), self.taken(at, node.args[0]));
+        let value = self.taken(at, node.args[0]);
+        if let Ty::List(t) = &node.ty {
+            let elem = elem_type(&t.elem);
+            return quote_spanned!(node.span=> let #local = __rt::calls::tensors::<#elem>(#value););
+        }
+        let elem = elem_type(&node.ty.tensor().elem);
         if !self.graph.may_be_number(node.args[0]) {
             return quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;);
         }
