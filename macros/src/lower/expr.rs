@@ -196,6 +196,11 @@ impl Lowerer<'_> {
         if let Some(done) = self.push_item(c) {
             return done;
         }
+        if (c.method == "unwrap" || c.method == "expect")
+            && let Some(entry) = self.entry_of_list(&c.receiver)
+        {
+            return self.expr(&entry.item());
+        }
         let users = self.is_users_method(c);
         let receiver = self.expr(if users { self.behind(&c.receiver) } else { &c.receiver });
         if let (Binding::Other(v), true) = (&receiver, users) {

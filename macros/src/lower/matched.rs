@@ -110,6 +110,12 @@ impl Lowerer<'_> {
         all
     }
 
+    /// An entry of a list that may not be there.
+    fn option_of_entry(&mut self, e: &Expr) -> Option<Binding> {
+        let entry = self.entry_of_list(e)?;
+        Some(self.expr(&entry.option()))
+    }
+
     /// The value that is matched, where only rustc knows what it is.
     pub(super) fn open_scrutinee(&mut self, e: &Expr) -> Option<Value> {
         if self.at.is_some() || self.mentions(e).is_none() {
@@ -122,8 +128,13 @@ impl Lowerer<'_> {
             e => e,
         };
         match place {
-            Expr::Tuple(t) if t.elems.iter().any(|e| self.is_open(e)) => {
-                let parts: Vec<Binding> = t.elems.iter().map(|e| self.expr(e)).collect();
+            Expr::MethodCall(_) => match self.option_of_entry(place)? {
+                Binding::Other(v) => Some(v),
+                _ => None,
+            },
+            Expr::Tuple(t) if t.elems.iter().any(|e| self.is_open(e) || self.entry_of_list(e).is_some()) => {
+                let parts: Vec<Binding> =
+                    t.elems.iter().map(|e| self.option_of_entry(e).unwrap_or_else(|| self.expr(e))).collect();
                 self.whole(Binding::Tuple(parts), e)
             }
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) if self.is_open(place) => {
