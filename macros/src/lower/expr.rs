@@ -223,6 +223,7 @@ impl Lowerer<'_> {
                 return Binding::Poison;
             }
             _ if same => return receiver,
+            (Binding::Tensor(_), "to_vec") => return self.error(error::numbers_of(&c.method)),
             (_, "to_owned" | "to_vec" | "contiguous") if c.args.is_empty() => return receiver,
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (

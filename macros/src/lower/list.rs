@@ -38,7 +38,8 @@ impl Lowerer<'_> {
     pub(super) fn entry_of_list(&self, e: &Expr) -> Option<Entry> {
         let Expr::MethodCall(c) = bare(e) else { return None };
         let list = bare(&c.receiver).clone();
-        let of_any_form = matches!(list, Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) && self.is_open(&list);
+        let of_any_form =
+            matches!(list, Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) && self.is_open(&list);
         let mut args = c.args.iter();
         let at = match (c.method.to_string().as_str(), args.next(), args.next()) {
             ("first", None, None) => parse_quote!(0),
