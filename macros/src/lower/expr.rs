@@ -206,6 +206,11 @@ impl Lowerer<'_> {
         if let (Binding::Other(v), true) = (&receiver, users) {
             return self.inlined_method(*v, c).unwrap_or_else(|| self.call_method(*v, c));
         }
+        if let (Binding::Other(v), "stop_gradient") = (&receiver, &*name)
+            && c.args.is_empty()
+        {
+            return self.stopped(*v, c.method.span());
+        }
         let same = c.args.is_empty() && SAME.contains(&&*name);
         let receiver = if same { receiver } else { self.tensor_of(receiver) };
         match (&receiver, name.as_str()) {

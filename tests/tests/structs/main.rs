@@ -18,5 +18,6 @@ mod patterns;
 mod results;
 mod rounds;
 mod slices;
+mod stopped;
 mod transformer;
 mod tuples;
