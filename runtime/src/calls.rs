@@ -3,6 +3,7 @@
 
 mod boxes;
 mod fields;
+mod give;
 mod lends;
 mod methods;
 mod pulled;
@@ -21,103 +22,13 @@ use crate::tree::{self, TensorTree};
 
 pub use boxes::*;
 pub use fields::*;
+pub use give::*;
 pub use lends::*;
 pub use methods::*;
 pub use pulled::*;
 pub use shared::{Shared, shared};
 pub use stack::on_stack;
 pub use still::*;
-
-/// A value as an argument of type `P`: by reference, or a copy of the handle.
-#[diagnostic::on_unimplemented(
-    message = "the function that is called here takes `{P}`, and is given `{Self}`",
-    label = "an argument of another type"
-)]
-pub trait Give<'a, P> {
-    /// The argument.
-    fn give(&'a self) -> P;
-}
-
-impl<'a, V: ?Sized> Give<'a, &'a V> for V {
-    fn give(&'a self) -> &'a V {
-        self
-    }
-}
-
-impl<V: Clone> Give<'_, V> for V {
-    fn give(&self) -> V {
-        self.clone()
-    }
-}
-
-impl<'a, V> Give<'a, &'a [V]> for Vec<V> {
-    fn give(&'a self) -> &'a [V] {
-        self
-    }
-}
-
-impl<'a, V, const N: usize> Give<'a, &'a [V]> for [V; N] {
-    fn give(&'a self) -> &'a [V] {
-        self
-    }
-}
-
-impl<'a> Give<'a, &'a str> for String {
-    fn give(&'a self) -> &'a str {
-        self
-    }
-}
-
-/// A tuple or an array that the caller has put together, in any of the forms of a parameter.
-#[derive(Debug)]
-pub struct Whole<V>(pub V);
-
-impl<'a, V> Give<'a, &'a V> for Whole<V> {
-    fn give(&'a self) -> &'a V {
-        &self.0
-    }
-}
-
-impl<'a, V, P, const N: usize> Give<'a, [P; N]> for Whole<[V; N]>
-where
-    V: Give<'a, P>,
-{
-    fn give(&'a self) -> [P; N] {
-        self.0.each_ref().map(V::give)
-    }
-}
-
-impl<'a, V, const N: usize> Give<'a, &'a [V]> for Whole<[V; N]> {
-    fn give(&'a self) -> &'a [V] {
-        &self.0
-    }
-}
-
-macro_rules! wholes {
-    ($(($($A:ident $P:ident $i:tt)*))*) => {$(
-        impl<'a, $($A: Give<'a, $P>, $P),*> Give<'a, ($($P,)*)> for Whole<($($A,)*)> {
-            fn give(&'a self) -> ($($P,)*) {
-                ($(self.0.$i.give(),)*)
-            }
-        }
-    )*};
-}
-wholes! {
-    (A P 0)
-    (A P 0 B Q 1)
-    (A P 0 B Q 1 C R 2)
-    (A P 0 B Q 1 C R 2 D S 3)
-    (A P 0 B Q 1 C R 2 D S 3 E T 4)
-    (A P 0 B Q 1 C R 2 D S 3 E T 4 F U 5)
-    (A P 0 B Q 1 C R 2 D S 3 E T 4 F U 5 G V 6)
-    (A P 0 B Q 1 C R 2 D S 3 E T 4 F U 5 G V 6 H W 7)
-}
-
-/// `value` as the callee's parameter takes it.
-#[inline]
-pub fn give<'a, V: Give<'a, P> + ?Sized, P>(value: &'a V) -> P {
-    value.give()
-}
 
 /// What a transform of a callee gives.
 #[diagnostic::on_unimplemented(

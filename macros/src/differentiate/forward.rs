@@ -151,6 +151,11 @@ impl Forward<'_, '_> {
                 (node.op.clone(), vec![of(self, 0)?, node.args[1]])
             }
             Op::AsTensor(_) if !is_float(&node.ty) => return None,
+            // Of a constant list there is no number of tensors.
+            Op::AsTensor(_) if self.d.graph.is_list(v) => {
+                let dot = of(self, 0)?;
+                return Some(self.d.received(node, dot, v));
+            }
             Op::Part(_) | Op::AsTensor(_) => (node.op.clone(), vec![of(self, 0)?]),
             Op::Sum => match (of(self, 0), of(self, 1)) {
                 (Some(a), Some(b)) => (Op::Sum, vec![a, b]),

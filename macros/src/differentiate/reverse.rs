@@ -205,6 +205,8 @@ impl Reverse<'_, '_> {
         let graph = &self.d.graph;
         let is_tensor = |c: &Value| graph.node(*c).ty != Ty::Other;
         let alone = match &graph.node(v).op {
+            // The value may be an array.
+            _ if all.iter().any(|&c| graph.is_list(c)) => false,
             // Those with names take anything where they are constant; entries of tuples do not.
             Op::Part(Part::Field(name)) if !name.starts_with(|c: char| c.is_ascii_digit()) => {
                 all.iter().all(is_tensor) && !self.parts.contains_key(&v)

@@ -43,6 +43,34 @@ pub(crate) fn opaque_macro(path: &syn::Path) -> syn::Error {
     )
 }
 
+/// `let h = dbg!(x * w);`
+pub(crate) fn dbg_value(path: &syn::Path) -> syn::Error {
+    at(path, "`dbg!` gives no tensor here; write it as a statement of its own behind the `let`, `dbg!(&h);`")
+}
+
+/// `x.item() > 0.0`
+pub(crate) fn item_result(method: &syn::Ident) -> syn::Error {
+    at(method, format!("`{method}` gives a `Result`, and this is host code; write `x.{method}()?`"))
+}
+
+/// `fn f(x: &Tensor) -> Scalar { todo!() }`
+pub(crate) fn never_returns(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "the function never returns, so it has no derivative; write its body, or leave out the attribute until then",
+    )
+}
+
+/// `x.to_vec()`
+pub(crate) fn numbers_of(method: &syn::Ident) -> syn::Error {
+    at(
+        method,
+        format!(
+            "`{method}` gives numbers, which have no derivative; write `host! {{ x.{method}()? }}` around it"
+        ),
+    )
+}
+
 pub(crate) fn unknown_op(name: &syn::Ident, near: Option<&str>) -> syn::Error {
     match near {
         Some(near) => at(name, format!("no op is called `{name}`; did you mean `{near}`?")),

@@ -291,6 +291,16 @@ impl VisitMut for Rewrite<'_, '_> {
                     None => syn::visit_mut::visit_expr_mut(self, e),
                 }
             }
+            Expr::Binary(b) => {
+                for side in [&b.left, &b.right] {
+                    if let Expr::MethodCall(c) = bare(side)
+                        && self.lowerer.is_item(c)
+                    {
+                        self.lowerer.error(error::item_result(&c.method));
+                    }
+                }
+                syn::visit_mut::visit_expr_binary_mut(self, b);
+            }
             Expr::MethodCall(c) => match self.of_tensor(c) {
                 Some(new) => *e = new,
                 None => syn::visit_mut::visit_expr_mut(self, e),

@@ -96,7 +96,7 @@ impl Lowerer<'_> {
         matches!(&block.stmts[..], [Stmt::Expr(e, None)] if self.is_total(e))
     }
 
-    fn is_item(&self, c: &syn::ExprMethodCall) -> bool {
+    pub(super) fn is_item(&self, c: &syn::ExprMethodCall) -> bool {
         c.method == "item" && c.args.is_empty() && self.mentions_or_makes(&c.receiver)
     }
 }

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::{Expr, Stmt};
 
 use super::region::{Lowered, leaves, rebound};
-use super::{Binding, Lowerer, describe};
+use super::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Ty, Value, joined};
 
@@ -230,6 +230,7 @@ impl Lowerer<'_> {
             // Made by plain Rust in one place, and of tensors in another.
             (Binding::Host(v), Binding::Other(_)) => Binding::Other(self.of_any_form(v)),
             (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v, false)),
+            (list @ Binding::Other(_), Binding::Slice(Form::Tensor(_))) => self.as_list(list),
             (Binding::Other(v), Binding::Tuple(models)) => {
                 let span = self.graph.node(v).span;
                 let parts = self.entries(v, models.len(), Part::Tuple, span);
@@ -264,6 +265,7 @@ pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
         | (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Tuple(_))
         | (Binding::Either(_), Binding::Host(_))
         | (Binding::Host(_), Binding::Other(_))
+        | (Binding::Other(_), Binding::Slice(Form::Tensor(_)))
         | (Binding::Host(_) | Binding::List(_), Binding::Slice(_)) => b.clone(),
         (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
         (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),

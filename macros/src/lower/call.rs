@@ -12,7 +12,7 @@ use super::names::{self, Callee, Spelling};
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::{Elem, HostExpr, Known, Op, Runs, Value};
-use crate::rules::{Composite, ParamKind};
+use crate::rules::{Composite, Map, ParamKind};
 use crate::signature::is_tensor;
 
 /// An argument as given: the receiver is lowered before the op is known.
@@ -110,6 +110,16 @@ impl Lowerer<'_> {
             Given::Expr(e) => !matches!(want.kind, WantKind::Host(_)) && self.mentions(e).is_none(),
             Given::Bound(..) => false,
         });
+        let mut given = given;
+        if let (Callee::Row(Op::Map(Map::StopGradient)), [Given::Expr(e)]) = (&callee, &given[..])
+            && self.at.is_none()
+        {
+            let span = e.span();
+            match self.expr(e) {
+                Binding::Other(v) => return Some(self.stopped(v, written.name.span())),
+                bound => given = vec![Given::Bound(bound, span)],
+            }
+        }
         let mut given = given.into_iter();
         let (mut args, mut places) = (Vec::new(), Vec::new());
         for want in &wants {
@@ -227,7 +237,7 @@ impl Lowerer<'_> {
                 }
                 self.operand(binding, span).map_or(Binding::Poison, Binding::Tensor)
             }
-            WantKind::List => match self.given(given) {
+            WantKind::List => match self.given_list(given) {
                 Binding::List(parts) if !parts.is_empty() => {
                     let values: Option<Vec<_>> = parts.into_iter().map(|p| self.operand(p, span)).collect();
                     values.map_or(Binding::Poison, |v| {
@@ -250,6 +260,11 @@ impl Lowerer<'_> {
                 self.error(error)
             }
         }
+    }
+
+    fn given_list(&mut self, given: Given<'_>) -> Binding {
+        let given = self.given(given);
+        self.as_list(given)
     }
 
     pub(super) fn given(&mut self, given: Given<'_>) -> Binding {

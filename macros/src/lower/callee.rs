@@ -10,7 +10,7 @@ use super::roots::Read;
 use super::{Binding, Form, Lowerer, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Shape, Ty, Value};
+use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Shape, TensorTy, Ty, Value};
 use crate::signature::{ParamKind, Signature};
 
 impl Lowerer<'_> {
@@ -67,17 +67,17 @@ impl Lowerer<'_> {
             Expr::Paren(p) => return self.callee_argument(&p.expr, values),
             Expr::Group(g) => return self.callee_argument(&g.expr, values),
             Expr::Reference(r) if r.mutability.is_none() && self.mentions_or_makes(e) => {
-                let written =
-                    matches!(super::bare(&r.expr), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
-                if let Expr::Binary(_) | Expr::Unary(_) = super::bare(&r.expr) {
-                    let value = match self.expr(&r.expr) {
+                let of = self.behind(&r.expr);
+                let written = matches!(super::bare(of), Expr::Tuple(_) | Expr::Array(_) | Expr::Macro(_));
+                if let Expr::Binary(_) | Expr::Unary(_) = super::bare(of) {
+                    let value = match self.expr(of) {
                         // Numbers are handed over by value.
                         Binding::Either(either) => self.as_operator(&either),
                         value => value,
                     };
                     return self.leaves(value, values, e);
                 }
-                let inner = self.callee_argument(&r.expr, values)?;
+                let inner = self.callee_argument(of, values)?;
                 return Some(if written { Leaves::Ref(Box::new(inner)) } else { inner });
             }
             Expr::Tuple(t) if self.mentions_or_makes(e) => {
@@ -165,6 +165,23 @@ impl Lowerer<'_> {
             }
             binding => binding,
         }
+    }
+
+    /// A value of any form as the list of tensors that it is used as; others as they are.
+    pub(super) fn as_list(&mut self, binding: Binding) -> Binding {
+        let Binding::Other(v) = binding else { return binding };
+        if let Some(&list) = self.as_tensors.get(&(v, false)) {
+            return Binding::Slice(Form::Tensor(list));
+        }
+        let (span, name) = (self.graph.node(v).span, self.graph.node(v).name.clone());
+        let ty = self.read_type(v, Read::List, |this| {
+            let elem = this.elems.fresh(super::elem::Class::Any);
+            Ty::List(TensorTy { elem, shape: Shape::unknown(dims::fresh()) })
+        });
+        let list = self.push(Op::AsTensor(false), vec![v], ty, span);
+        self.graph.nodes[list.ix()].name = name;
+        self.as_tensors.insert((v, false), list);
+        Binding::Slice(Form::Tensor(list))
     }
 
     /// `lenient`: it may be a number.

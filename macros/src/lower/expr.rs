@@ -15,6 +15,9 @@ pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
 const CONTAINERS: &[&str] =
     &["Box", "Arc", "Rc", "RefCell", "Mutex", "Vec", "VecDeque", "HashMap", "BTreeMap", "Option"];
 
+/// Methods that give what they are called on, whatever its form: all is looked at by reference, boxes are looked through.
+pub(super) const SAME: &[&str] = &["clone", "as_ref", "as_deref", "deref"];
+
 pub(super) const ITERATORS: &[&str] = &[
     "iter",
     "into_iter",
@@ -83,7 +86,7 @@ impl Lowerer<'_> {
         match e {
             Expr::Reference(r) => match &r.mutability {
                 Some(word) => self.error(error::mutable_borrow(word)),
-                None => self.expr(&r.expr),
+                None => self.expr(self.behind(&r.expr)),
             },
             Expr::Unary(u) => self.unary(u),
             Expr::Binary(b) => self.binary(b),
@@ -118,6 +121,17 @@ impl Lowerer<'_> {
             Expr::Struct(s) => self.struct_literal(s),
             Expr::Assign(a) => self.error(error::assign_value(a.eq_token)),
             other => self.error(error::unsupported(other)),
+        }
+    }
+
+    /// What is borrowed, or a method or a field of which is asked for, without the `*` in front of it: a place of any form is
+    /// looked at by reference however many references and boxes are around it.
+    pub(super) fn behind<'e>(&self, e: &'e Expr) -> &'e Expr {
+        match e {
+            Expr::Paren(p) => self.behind(&p.expr),
+            Expr::Group(g) => self.behind(&g.expr),
+            Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) && self.is_open(&u.expr) => self.behind(&u.expr),
+            e => e,
         }
     }
 
@@ -182,13 +196,23 @@ impl Lowerer<'_> {
         if let Some(done) = self.push_item(c) {
             return done;
         }
-        let receiver = self.expr(&c.receiver);
-        if let Binding::Other(v) = receiver
-            && self.is_users_method(c)
+        if (c.method == "unwrap" || c.method == "expect")
+            && let Some(entry) = self.entry_of_list(&c.receiver)
         {
-            return self.inlined_method(v, c).unwrap_or_else(|| self.call_method(v, c));
+            return self.expr(&entry.item());
         }
-        let receiver = if name == "clone" { receiver } else { self.tensor_of(receiver) };
+        let users = self.is_users_method(c);
+        let receiver = self.expr(if users { self.behind(&c.receiver) } else { &c.receiver });
+        if let (Binding::Other(v), true) = (&receiver, users) {
+            return self.inlined_method(*v, c).unwrap_or_else(|| self.call_method(*v, c));
+        }
+        if let (Binding::Other(v), "stop_gradient") = (&receiver, &*name)
+            && c.args.is_empty()
+        {
+            return self.stopped(*v, c.method.span());
+        }
+        let same = c.args.is_empty() && SAME.contains(&&*name);
+        let receiver = if same { receiver } else { self.tensor_of(receiver) };
         match (&receiver, name.as_str()) {
             (Binding::Poison, _) => {
                 // The arguments may hold slips of their own.
@@ -203,9 +227,9 @@ impl Lowerer<'_> {
                     });
                 return Binding::Poison;
             }
-            (_, "clone" | "to_owned" | "to_vec" | "contiguous" | "as_ref") if c.args.is_empty() => {
-                return receiver;
-            }
+            _ if same => return receiver,
+            (Binding::Tensor(_), "to_vec") => return self.error(error::numbers_of(&c.method)),
+            (_, "to_owned" | "to_vec" | "contiguous") if c.args.is_empty() => return receiver,
             (_, n) if ITERATORS.contains(&n) => return self.error(error::iterator(&c.method)),
             (
                 Binding::Slice(_) | Binding::List(_),
@@ -296,7 +320,7 @@ impl Lowerer<'_> {
     }
 
     fn field(&mut self, f: &syn::ExprField) -> Binding {
-        let base = self.expr(&f.base);
+        let base = self.expr(self.behind(&f.base));
         match (&base, &f.member) {
             (Binding::Tuple(parts), syn::Member::Unnamed(i)) => match parts.get(i.index as usize) {
                 Some(part) => part.clone(),

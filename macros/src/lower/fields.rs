@@ -149,10 +149,9 @@ impl Lowerer<'_> {
 
     /// A method of the user's type: one that is no op, or any of a struct that is a parameter.
     pub(super) fn is_users_method(&self, c: &syn::ExprMethodCall) -> bool {
-        const PLAIN: &[&str] =
-            &["clone", "to_owned", "to_vec", "contiguous", "as_ref", "cast", "split", "chunk", "item"];
+        const PLAIN: &[&str] = &["to_owned", "to_vec", "contiguous", "cast", "split", "chunk", "item"];
         let name = c.method.to_string();
-        if self.at.is_some() || PLAIN.contains(&&*name) {
+        if self.at.is_some() || PLAIN.contains(&&*name) || super::expr::SAME.contains(&&*name) {
             return false;
         }
         let of_param = match super::bare(&c.receiver) {

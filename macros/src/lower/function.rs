@@ -283,6 +283,10 @@ impl Lowerer<'_> {
             Some(e) => quote::ToTokens::to_token_stream(e),
             None => super::spanned(sig.name.span()),
         };
+        if let (Binding::Host(_), Some(true)) = (&value, tail.map(super::branch::never)) {
+            self.error(error::never_returns(at));
+            return None;
+        }
         self.output(&sig.returns.kind, value, &at, outputs)
     }
 
@@ -350,7 +354,10 @@ impl Lowerer<'_> {
                 Some(Output::Tensor(outputs.len() - 1))
             }
             (ReturnKind::Tensor(_), Binding::Host(_) | Binding::Dim(_)) => {
-                self.error(error::host_result(at));
+                // What an error has left is no tensor.
+                if self.errors.is_empty() {
+                    self.error(error::host_result(at));
+                }
                 None
             }
             (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {

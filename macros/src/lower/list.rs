@@ -1,15 +1,55 @@
 //! Lists of tensors: `[x; n]`, and the pieces of `split` and `chunk`.
 
 use proc_macro2::Span;
-use syn::Expr;
+use syn::{Expr, parse_quote};
 
 use super::{Binding, Lowerer, bare};
 use crate::error;
 use crate::host::macro_exprs;
 use crate::ir::{Known, Value};
+use crate::names::own;
 use crate::signature::MANY;
 
+/// `xs.first()`, `xs.last()` or `xs.get(i)`.
+pub(super) struct Entry {
+    list: Expr,
+    at: Expr,
+}
+
+impl Entry {
+    /// With the list's length asked first.
+    pub(super) fn option(&self) -> Expr {
+        let (Self { list, at }, i) = (self, own("entry"));
+        parse_quote!({
+            let #i: usize = #at;
+            if #i < #list.len() { Some(#list[#i].clone()) } else { None }
+        })
+    }
+
+    /// What is there for certain.
+    pub(super) fn item(&self) -> Expr {
+        let Self { list, at } = self;
+        parse_quote!(#list[#at])
+    }
+}
+
 impl Lowerer<'_> {
+    /// An entry of a list of any form that may not be there.
+    pub(super) fn entry_of_list(&self, e: &Expr) -> Option<Entry> {
+        let Expr::MethodCall(c) = bare(e) else { return None };
+        let list = bare(&c.receiver).clone();
+        let of_any_form =
+            matches!(list, Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) && self.is_open(&list);
+        let mut args = c.args.iter();
+        let at = match (c.method.to_string().as_str(), args.next(), args.next()) {
+            ("first", None, None) => parse_quote!(0),
+            ("last", None, None) => parse_quote!(#list.len().wrapping_sub(1)),
+            ("get", Some(i), None) if !matches!(bare(i), Expr::Range(_)) => i.clone(),
+            _ => return None,
+        };
+        (self.at.is_none() && of_any_form).then_some(Entry { list, at })
+    }
+
     pub(super) fn repeat(&mut self, r: &syn::ExprRepeat) -> Binding {
         self.repeated(&r.expr, &r.len)
     }

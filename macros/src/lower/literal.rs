@@ -11,7 +11,7 @@ use syn::{Expr, Index, Member, Path, Token};
 use super::callee::is_of_type;
 use super::{Binding, Form, Lowerer, bare, describe};
 use crate::error;
-use crate::ir::{Made, Make, Op, Part, Ty, Value};
+use crate::ir::{HostExpr, Made, Make, Op, Part, Runs, Ty, Value};
 use crate::names;
 
 impl Lowerer<'_> {
@@ -102,6 +102,15 @@ impl Lowerer<'_> {
     pub(super) fn of_any_form(&mut self, v: Value) -> Value {
         let node = self.graph.node(v);
         if node.ty == Ty::Other { v } else { self.same_value(v, node.span) }
+    }
+
+    /// `stop_gradient(&s)` of a value of any form: host code has it, so it is made of nothing that moves.
+    pub(super) fn stopped(&mut self, v: Value, span: Span) -> Binding {
+        let h = names::own("h0");
+        let expr = quote::quote!(__rt::owned(#h));
+        let host = HostExpr { expr, binds: vec![h], known: None, ty: None, runs: Runs::Freely };
+        let copy = self.host_node(host, vec![v], span);
+        Binding::Other(self.of_any_form(copy))
     }
 
     pub(super) fn made_tuple(&mut self, args: Vec<Value>, span: Span) -> Value {

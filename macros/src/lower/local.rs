@@ -105,7 +105,8 @@ impl Lowerer<'_> {
         {
             return self.split(x, c, Some(p.elems.len()));
         }
-        self.expr(init)
+        // What it is taken apart into is lent.
+        self.expr(if matches!(pat, Pat::Struct(_) | Pat::TupleStruct(_)) { self.behind(init) } else { init })
     }
 
     fn host_let(&mut self, pat: &Pat, ty: Option<&Type>, init: &Expr) {

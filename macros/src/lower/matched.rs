@@ -110,20 +110,31 @@ impl Lowerer<'_> {
         all
     }
 
+    /// An entry of a list that may not be there.
+    fn option_of_entry(&mut self, e: &Expr) -> Option<Binding> {
+        let entry = self.entry_of_list(e)?;
+        Some(self.expr(&entry.option()))
+    }
+
     /// The value that is matched, where only rustc knows what it is.
     pub(super) fn open_scrutinee(&mut self, e: &Expr) -> Option<Value> {
         if self.at.is_some() || self.mentions(e).is_none() {
             return None;
         }
         let place = match super::bare(e) {
-            Expr::MethodCall(c) if c.args.is_empty() && (c.method == "as_ref" || c.method == "clone") => {
+            Expr::MethodCall(c) if c.args.is_empty() && super::expr::SAME.iter().any(|n| c.method == n) => {
                 super::bare(&c.receiver)
             }
             e => e,
         };
         match place {
-            Expr::Tuple(t) if t.elems.iter().any(|e| self.is_open(e)) => {
-                let parts: Vec<Binding> = t.elems.iter().map(|e| self.expr(e)).collect();
+            Expr::MethodCall(_) => match self.option_of_entry(place)? {
+                Binding::Other(v) => Some(v),
+                _ => None,
+            },
+            Expr::Tuple(t) if t.elems.iter().any(|e| self.is_open(e) || self.entry_of_list(e).is_some()) => {
+                let parts: Vec<Binding> =
+                    t.elems.iter().map(|e| self.option_of_entry(e).unwrap_or_else(|| self.expr(e))).collect();
                 self.whole(Binding::Tuple(parts), e)
             }
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) if self.is_open(place) => {

@@ -102,7 +102,9 @@ impl Opened {
         match pat {
             Pat::Paren(p) => self.part(&mut p.pat, of, step),
             Pat::Reference(p) => self.part(&mut p.pat, of, step),
-            Pat::Ident(p) if p.by_ref.is_none() && is_variable(&p.ident) => {
+            Pat::Ident(p) if is_variable(&p.ident) => {
+                // What is matched is lent already.
+                p.by_ref = None;
                 let name = p.ident.clone();
                 self.taken.push(Taken { name: name.clone(), of: of.clone(), step });
                 match &mut p.subpat {

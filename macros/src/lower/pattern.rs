@@ -13,7 +13,7 @@ impl Lowerer<'_> {
     /// Binds the names of a pattern to the parts of a value that holds tensors.
     pub(super) fn pattern(&mut self, pat: &Pat, binding: Binding) {
         match (pat, binding) {
-            (Pat::Ident(p), binding) if p.subpat.is_none() && p.by_ref.is_none() => {
+            (Pat::Ident(p), binding) if p.subpat.is_none() => {
                 // What may be assigned is one or the other from the start.
                 let binding = if p.mutability.is_some() { self.decided(binding) } else { binding };
                 self.name_node(&binding, &p.ident);

@@ -25,6 +25,7 @@ pub(super) struct Roots {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Read {
     Tensor,
+    List,
     Number(i64),
     Item(Root),
 }

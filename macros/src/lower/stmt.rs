@@ -224,6 +224,7 @@ impl Lowerer<'_> {
                 None => self.error(error::opaque_macro(&mac.path)),
             },
             "tensor" => self.error(error::constructor(&mac.path)),
+            "dbg" => self.error(error::dbg_value(&mac.path)),
             _ if is_effect(mac) => {
                 let (tokens, binds, args) = self.rewrite_macro(mac);
                 self.effect(quote!({ #tokens; }), binds, args, mac.span());

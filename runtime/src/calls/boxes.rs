@@ -1,49 +1,26 @@
-//! Tangents of receivers: a method is found in what a box holds, and takes the tangent of that.
+//! Tangents of receivers and arguments: a method is found in what a box holds, a function takes a reference to that, and both
+//! take the tangent of that.
 
-use std::cell::RefCell;
-
-/// A tangent of which only the compiler knows whether it is in a box: as with [`Asked`](super::Asked), methods are looked for
-/// in [`InBox`] first.
-#[derive(Debug)]
-pub struct Tangent<T>(RefCell<Option<T>>);
-
-impl<T> Tangent<T> {
-    /// To be taken once.
-    pub const fn of(tangent: T) -> Self {
-        Self(RefCell::new(Some(tangent)))
-    }
-
-    fn take(&self) -> T {
-        self.0.borrow_mut().take().expect("taken once, by emitted code")
-    }
+/// The tangent of an argument, as that of the callee's parameter: of what is in a box, where the caller has the box.
+#[diagnostic::on_unimplemented(
+    message = "the function that is called here takes a tangent `{T}`, and is given `{Self}`",
+    label = "an argument of another type"
+)]
+pub trait Along<T> {
+    /// Itself, or what is in the box.
+    fn along(self) -> T;
 }
 
-/// Of what is in a box.
-pub trait InBox {
-    /// What is in it.
-    type Of;
-    /// Without the box.
-    fn __unboxed(&self) -> Self::Of;
-}
-
-impl<T> InBox for Tangent<Box<T>> {
-    type Of = T;
-    fn __unboxed(&self) -> T {
-        *self.take()
+impl<T> Along<T> for T {
+    #[inline]
+    fn along(self) -> T {
+        self
     }
 }
 
-/// Of any other.
-pub trait NoBox {
-    /// Itself.
-    type Of;
-    /// As it is.
-    fn __unboxed(&self) -> Self::Of;
-}
-
-impl<T> NoBox for &Tangent<T> {
-    type Of = T;
-    fn __unboxed(&self) -> T {
-        self.take()
+impl<T> Along<T> for Box<T> {
+    #[inline]
+    fn along(self) -> T {
+        *self
     }
 }

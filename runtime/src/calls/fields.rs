@@ -255,6 +255,24 @@ where
     }
 }
 
+impl<F, G> Back<Vec<G>> for Vec<F>
+where
+    Self: crate::differentiable::Form<Tangent = Vec<G>>,
+{
+    fn back(&self, g: Vec<G>) -> Vec<G> {
+        g
+    }
+}
+
+impl<F, G, const N: usize> Back<Vec<G>> for [F; N]
+where
+    Self: crate::differentiable::Form<Tangent = [G; N]>,
+{
+    fn back(&self, g: Vec<G>) -> [G; N] {
+        g.try_into().unwrap_or_else(|_| unreachable!("one cotangent for each tensor"))
+    }
+}
+
 impl<G> Back<G> for () {
     fn back(&self, _: G) {}
 }
@@ -300,6 +318,34 @@ impl<T: Float> Real<T> for () {
 #[inline]
 pub fn real<T: Element>(value: impl Real<T>, device: Device) -> Result<Tensor<T>> {
     value.real(device)
+}
+
+/// What is used as a list of tensors.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of tensors of `{T}`",
+    label = "used as a list of tensors here"
+)]
+pub trait ListOf<T: Element> {
+    /// As a list.
+    fn tensors(self) -> Vec<Tensor<T>>;
+}
+
+impl<T: Element> ListOf<T> for Vec<Tensor<T>> {
+    fn tensors(self) -> Self {
+        self
+    }
+}
+
+impl<T: Element, const N: usize> ListOf<T> for [Tensor<T>; N] {
+    fn tensors(self) -> Vec<Tensor<T>> {
+        self.into()
+    }
+}
+
+/// See [`ListOf`].
+#[inline]
+pub fn tensors<T: Element>(list: impl ListOf<T>) -> Vec<Tensor<T>> {
+    list.tensors()
 }
 
 /// What stands beside a tensor in an elementwise op: a tensor, or a number.
@@ -350,6 +396,12 @@ impl<C, const N: usize> Received<[C; N]> for Vec<C> {
 impl<C, const N: usize> Received<Self> for [C; N] {
     fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
         Ok(self)
+    }
+}
+
+impl<C, const N: usize> Received<Vec<C>> for [C; N] {
+    fn received(self, _: impl FnOnce() -> Result<Vec<C>>) -> Result<Vec<C>> {
+        Ok(self.into())
     }
 }
 

@@ -17,9 +17,7 @@ pub enum attention {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
-    use __rt::calls::{
-        HasForm as _, HasNone as _, InBox as _, Lendable as _, LentPlain as _, NoBox as _,
-    };
+    use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;

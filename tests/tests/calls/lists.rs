@@ -1,7 +1,7 @@
 //! Lists handed to called functions, and calls in loops over lists.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::both;
+use cotangent_tests::flow::{both, orders};
 
 use crate::normal;
 
@@ -77,5 +77,87 @@ fn a_caller_of_order_1() -> Result<()> {
     let x = normal(1, [3]);
     cotangent::check::gradients::<first_order>((&x, 0))?;
     cotangent::check::gradients::<first_order>((&x, 1))?;
+    Ok(())
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Weights {
+    ws: Vec<Tensor<f64>>,
+    pair: [Tensor<f64>; 2],
+    #[constant]
+    fixed: Vec<Tensor<f64>>,
+}
+
+#[differentiable(order = 2)]
+fn of_fields(m: &Weights) -> Scalar<f64> {
+    let a = stack(&m.ws, 0).sin() * &m.ws[1] * stack(&m.fixed, 0);
+    let pairs = concat(&m.pair, 0).square() * concat(&[&m.pair[0], &m.pair[1]], 0);
+    (a.sum() * pairs).sum() + stack(&m.ws, 0).square().sum()
+}
+
+/// One round of messages on a ring.
+#[differentiable(order = 2)]
+fn messages(xs: &[Tensor<f64>], w: &Tensor<f64>) -> Vec<Tensor<f64>> {
+    let mut out = Vec::new();
+    for (i, x) in xs.iter().enumerate() {
+        out.push((x * w + &xs[(i + 1) % xs.len()]).tanh());
+    }
+    out
+}
+
+#[differentiable(order = 2)]
+fn of_calls(xs: &[Tensor<f64>], w: &Tensor<f64>) -> Result<Scalar<f64>> {
+    let h = messages(xs, w)?;
+    let next = stack(&messages(&h, w)?, 0);
+    Ok((stack(&h, 0).square().sum() * concat(&h, 0)).sum() + (&h[0] * next).sum())
+}
+
+#[differentiable(order = 2)]
+fn carried(xs: &[Tensor<f64>], w: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {
+    let mut h = xs.to_vec();
+    for _ in 0..n {
+        h = messages(&h, w)?;
+    }
+    let mut more = messages(xs, w)?;
+    #[checkpoint(sqrt)]
+    for k in 0..n {
+        if k % 2 == 0 {
+            more = messages(&more, w)?;
+        } else {
+            more.push(more[0].sin());
+        }
+    }
+    Ok(h[0].sum() * stack(&h, 0).mean() + more[0].sum() * concat(&more, 0).mean())
+}
+
+#[differentiable(order = 2)]
+fn of_vecs(x: &Tensor<f64>, xs: &Vec<Tensor<f64>>, n: usize) -> Result<Scalar<f64>> {
+    let v = xs.clone();
+    let w = if n > 1 { messages(xs, x)? } else { v.clone() };
+    Ok((stack(&v, 0) * x).sum() + stack(&w, 0).square().sum())
+}
+
+#[differentiable(order = 2)]
+fn in_a_block(m: &Weights, xs: &Vec<Tensor<f64>>, x: &Tensor<f64>) -> Result<Scalar<f64>> {
+    #[checkpoint]
+    let y = {
+        let h = messages(xs, x)?;
+        stack(&h, 0).sin() * &xs[0] + stack(&m.ws, 0) * stack(&m.pair, 0)
+    };
+    Ok((y * stack(xs, 0)).sum())
+}
+
+#[test]
+fn lists_of_any_form_are_lists_of_tensors() -> Result<()> {
+    let list = |seed| vec![normal(seed, [2]), normal(seed + 1, [2])];
+    let m = Weights { ws: list(1), pair: [normal(3, [2]), normal(4, [2])], fixed: list(5) };
+    let (xs, x) = (list(7), normal(9, [2]));
+    orders::<of_fields>((&m,))?;
+    orders::<of_calls>((&xs, &x))?;
+    orders::<in_a_block>((&m, &xs, &x))?;
+    for n in 0..4 {
+        orders::<carried>((&xs, &x, n))?;
+        orders::<of_vecs>((&x, &xs, n))?;
+    }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod absent;
 mod constants;
 mod deep;
 mod forms;
+mod hosts;
 mod lists;
 mod places;
 mod taps;

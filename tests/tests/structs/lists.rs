@@ -104,3 +104,78 @@ fn an_entry_that_is_not_there() -> Result<()> {
     assert!(error.to_string().contains("entry 2 of a list of 2"), "{error}");
     Ok(())
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Wave {
+    w: Tensor<f64>,
+    k: usize,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Waves {
+    all: Vec<Wave>,
+    two: [Wave; 2],
+}
+
+#[differentiable(order = 2)]
+impl Wave {
+    fn go(&self, x: &Tensor<f64>) -> Tensor<f64> {
+        (x * &self.w).sin()
+    }
+}
+
+#[differentiable(order = 2)]
+fn first(waves: &[Wave], x: &Tensor<f64>) -> Result<Scalar<f64>> {
+    let Some(wave) = waves.first() else { return Ok(x.sum()) };
+    Ok((&wave.w * x).sin().sum() * wave.k)
+}
+
+#[differentiable(order = 2)]
+fn get(waves: &[Wave], x: &Tensor<f64>, i: usize) -> Result<Scalar<f64>> {
+    let y = match waves.get(i + 1) {
+        Some(Wave { w, k }) if *k > 0 => (w * x).sum() * *k,
+        Some(wave) => wave.w.sin().sum(),
+        None => x.sum(),
+    };
+    let mut h = x.clone();
+    for j in 0..4 {
+        if let Some(wave) = waves.get(j) {
+            h = wave.go(&h);
+        }
+    }
+    Ok(y * h.sum())
+}
+
+#[differentiable(order = 2)]
+impl Waves {
+    fn ends(&self, x: &Tensor<f64>) -> Result<Scalar<f64>> {
+        let y = if let Some(wave) = self.all.last() { wave.go(x)? } else { x.clone() };
+        let z = if let (Some(a), Some(b)) = (self.all.first(), self.two.last()) {
+            a.go(&y)? * b.go(x)?
+        } else {
+            y.clone()
+        };
+        let u = self.two.last().unwrap().go(&z)?;
+        Ok((u * z * &self.two.first().unwrap().w).sum())
+    }
+}
+
+#[differentiable(order = 2)]
+fn ends(waves: &Waves, x: &Tensor<f64>) -> Result<Scalar<f64>> {
+    Ok(waves.ends(x)?)
+}
+
+#[test]
+fn entries_that_may_not_be_there() -> Result<()> {
+    let wave = |seed: u64| Wave { w: normal(seed, [2]), k: seed as usize - 1 };
+    let x = normal(9, [2]);
+    for n in 0..3 {
+        let waves: Vec<Wave> = (1..=n).map(wave).collect();
+        orders::<first>((&waves, &x))?;
+        for i in 0..3 {
+            orders::<get>((&waves, &x, i))?;
+        }
+        orders::<ends>((&Waves { all: waves, two: [wave(4), wave(5)] }, &x))?;
+    }
+    Ok(())
+}

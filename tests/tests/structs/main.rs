@@ -20,5 +20,6 @@ mod pushed;
 mod results;
 mod rounds;
 mod slices;
+mod stopped;
 mod transformer;
 mod tuples;

@@ -102,3 +102,27 @@ fn one_variant_is_the_program_without() -> Result<()> {
     near("blocks", &numbers(&g.blocks)?, &numbers(&(h.w, h.b, h.by))?, 1e-13);
     Ok(())
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Shifted {
+    b: Option<Tensor<f64>>,
+    k: f64,
+}
+
+#[differentiable(order = 2)]
+fn by_ref(m: &Shifted, x: &Tensor<f64>) -> Scalar<f64> {
+    let y = match m.b {
+        Some(ref b) => x * b,
+        None => x.clone(),
+    };
+    let Shifted { ref b, k } = *m;
+    let z = if let Some(b) = b { b.sin() * k } else { x.clone() };
+    (y * z).sum()
+}
+
+#[test]
+fn ref_is_nothing_new() -> Result<()> {
+    let x = Tensor::from_vec(vec![0.5, -0.25], [2])?;
+    orders::<by_ref>((&Shifted { b: Some(x.sin()?), k: 1.5 }, &x))?;
+    orders::<by_ref>((&Shifted { b: None, k: 1.5 }, &x))
+}

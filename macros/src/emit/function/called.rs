@@ -125,6 +125,15 @@ impl Emitter<'_> {
                     p.free.push(free);
                     p.moving.push((i, quote!(&#name[..])));
                 }
+                // The caller may have what it is of in a box.
+                kind @ ParamKind::Other(_) => {
+                    let ty = Self::field_type(kind);
+                    p.params.push(quote!(#name: #free));
+                    p.generics.push(quote!(#free: __rt::calls::Along<#ty>));
+                    p.entry.extend(quote!(let #name: #ty = __rt::calls::Along::along(#name);));
+                    p.free.push(free);
+                    p.moving.push((i, quote!(&#name)));
+                }
                 kind => {
                     let ty = Self::field_type(kind);
                     p.params.push(quote!(#name: #ty));

@@ -48,10 +48,7 @@ impl Printer<'_> {
                     })
                     .collect();
                 let mut each = each.into_iter();
-                let mut tangents: Vec<_> = callee.args.iter().map(|a| put_together(a, &mut each)).collect();
-                if let (How::Method, Some(of_receiver)) = (&callee.how, tangents.first_mut()) {
-                    *of_receiver = quote!((&__rt::calls::Tangent::of(#of_receiver)).__unboxed());
-                }
+                let tangents: Vec<_> = callee.args.iter().map(|a| put_together(a, &mut each)).collect();
                 let called = self.transform(callee, node, function, &tangents);
                 let made = quote_spanned!(span=> #called?);
                 if let Call::Vjp2(_) = call {
@@ -265,7 +262,12 @@ impl Printer<'_> {
     }
 
     pub(super) fn as_tensor(&self, at: usize, node: &Node, lenient: bool, local: &Ident) -> TokenStream {
-        let (elem, value) = (elem_type(&node.ty.tensor().elem), self.taken(at, node.args[0]));
+        let value = self.taken(at, node.args[0]);
+        if let Ty::List(t) = &node.ty {
+            let elem = elem_type(&t.elem);
+            return quote_spanned!(node.span=> let #local = __rt::calls::tensors::<#elem>(#value););
+        }
+        let elem = elem_type(&node.ty.tensor().elem);
         if !self.graph.may_be_number(node.args[0]) {
             return quote_spanned!(node.span=> let #local: __rt::Tensor<#elem> = #value;);
         }
