@@ -140,6 +140,9 @@ pub(crate) fn implementation(
         items.push(made.plain);
         beside.extend(made.beside);
     }
+    if !inherent {
+        items.insert(0, declared::reminder(&quote!({})));
+    }
     let attrs = &block.attrs;
     let still = (!still.is_empty()).then(|| quote!(#header { #still }));
     quote! {

@@ -48,7 +48,11 @@ impl Reads<'_, '_> {
         for name in self.lowerer.names_in(&guard.to_token_stream()) {
             if !self.shadow.hides(&name) && !self.all.names.contains(&name) {
                 let open = matches!(self.lowerer.get(&name), Some(Binding::Other(_)));
-                self.all.values.push(if open { syn::parse_quote!(#name.to_owned()) } else { syn::parse_quote!(#name) });
+                self.all.values.push(if open {
+                    syn::parse_quote!(#name.to_owned())
+                } else {
+                    syn::parse_quote!(#name)
+                });
                 self.all.names.push(name);
             }
         }
@@ -57,7 +61,9 @@ impl Reads<'_, '_> {
     /// A name of ours for `value`.
     fn beside(&mut self, value: Expr) -> Ident {
         let text = value.to_token_stream().to_string();
-        let same = |(name, v): &(&Ident, &Expr)| crate::names::is_reserved(name) && v.to_token_stream().to_string() == text;
+        let same = |(name, v): &(&Ident, &Expr)| {
+            crate::names::is_reserved(name) && v.to_token_stream().to_string() == text
+        };
         if let Some((name, _)) = self.all.names.iter().zip(&self.all.values).find(same) {
             return name.clone();
         }
@@ -88,9 +94,10 @@ impl Reads<'_, '_> {
             matches!(e, Expr::Path(_))
         };
         fields(bare(e))
-            && self.root(e).and_then(|name| self.lowerer.get(name)).is_some_and(|b| {
-                matches!(b, Binding::Other(_) | Binding::Fields(_))
-            })
+            && self
+                .root(e)
+                .and_then(|name| self.lowerer.get(name))
+                .is_some_and(|b| matches!(b, Binding::Other(_) | Binding::Fields(_)))
     }
 
     fn place(&mut self, e: &Expr) -> Option<Expr> {
@@ -144,7 +151,9 @@ impl VisitMut for Reads<'_, '_> {
         let new = match &*e {
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => self.place(e),
             // What a pattern binds is a reference to rustc, and no longer one here.
-            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) && self.is_open(&u.expr) => self.place(bare(&u.expr)),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) && self.is_open(&u.expr) => {
+                self.place(bare(&u.expr))
+            }
             Expr::MethodCall(c) => self.size(c),
             _ => None,
         };

@@ -100,7 +100,11 @@ fn bodies_end_in_blocks() -> Result<()> {
     }
     // As everywhere, less is kept.
     let bytes = |kept: bool| -> Result<usize> {
-        Ok(if kept { kept::arms::vjp(&x, &w, 2)?.1.residual_bytes() } else { again::arms::vjp(&x, &w, 2)?.1.residual_bytes() })
+        Ok(if kept {
+            kept::arms::vjp(&x, &w, 2)?.1.residual_bytes()
+        } else {
+            again::arms::vjp(&x, &w, 2)?.1.residual_bytes()
+        })
     };
     assert!(bytes(false)? < bytes(true)?);
     Ok(())

@@ -97,12 +97,8 @@ fn total(x: &Tensor<f64>, b: &Tensor<f64>) -> Scalar<f64> {
 fn options() -> Result<()> {
     let (x, b) = (normal(4, [3]), Some(normal(5, [3])));
     let of = b.as_ref().expect("a tensor");
-    for (kind, k, case) in [
-        (Kind::Best, 2, 0),
-        (Kind::Best, 3, 2),
-        (Kind::Plain, 1, 1),
-        (Kind::Plain, 0, 2),
-    ] {
+    for (kind, k, case) in [(Kind::Best, 2, 0), (Kind::Best, 3, 2), (Kind::Plain, 1, 1), (Kind::Plain, 0, 2)]
+    {
         let s = part(1, kind);
         let value = of_tensors::call(&x, &s, &b, k)?.item()?;
         let written_out = match case {
