@@ -5,6 +5,7 @@
 
 mod captured;
 mod find;
+mod guarded;
 mod known;
 mod rewrite;
 mod sizes;
@@ -13,6 +14,7 @@ mod typed;
 
 use captured::captured;
 pub(crate) use find::idents;
+pub(crate) use guarded::Guards;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;

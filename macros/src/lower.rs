@@ -52,9 +52,9 @@ use crate::error::Errors;
 use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Runs, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
+pub(crate) use callee::is_of_type;
 pub(crate) use expr::{SIZES, bare};
 pub(crate) use function::{function, inlined, stub};
-pub(crate) use names::closest;
 pub(crate) use pushed::is_ours;
 
 /// What the items of a slice are made of: a list for each tensor in one.

@@ -140,6 +140,9 @@ pub(crate) fn implementation(
         items.push(made.plain);
         beside.extend(made.beside);
     }
+    if !inherent {
+        items.insert(0, declared::reminder(&quote!({})));
+    }
     let attrs = &block.attrs;
     let still = (!still.is_empty()).then(|| quote!(#header { #still }));
     quote! {
@@ -207,7 +210,7 @@ impl Block {
         written: &Written<'_>,
     ) -> (Args, ItemFn) {
         let mut function = self.of_receiver(written);
-        let mut own = method_args(errors, args, &mut function);
+        let mut own = method_args(errors, args, &mut function, &self.whole);
         if own.name.is_none() {
             own.name = Some(self.marker(&written.sig.ident));
         }
@@ -316,8 +319,8 @@ fn names_in(tokens: TokenStream) -> Vec<Ident> {
     each.collect()
 }
 
-/// `#[differentiable(..)]` on the method, over that on the block.
-fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args {
+/// `#[differentiable(..)]` on the method, over that on the block. `whole`: what `Self` is called.
+fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn, whole: &TokenStream) -> Args {
     let mut args = outer.clone();
     args.name = None;
     function.attrs.retain(|attr| {
@@ -331,6 +334,11 @@ fn method_args(errors: &mut Errors, outer: &Args, function: &mut ItemFn) -> Args
         args = Args::parse(errors, tokens).over(outer);
         false
     });
+    for rule in [&mut args.vjp, &mut args.jvp].into_iter().flatten() {
+        if let Ok(path) = syn::parse2(without_self(rule.to_token_stream(), whole)) {
+            *rule = path;
+        }
+    }
     args
 }
 

@@ -388,6 +388,10 @@ fn returns(errors: &mut Errors, scope: &Scope, sig: &syn::Signature) -> Option<R
         errors.push(error::no_return(&sig.ident));
         return None;
     };
+    if types::is_foreign_result(ty) {
+        errors.push(error::foreign_result(ty));
+        return None;
+    }
     let inner = result_of(ty);
     let kind = types::return_kind(errors, scope, inner.unwrap_or(ty))?;
     let returns = Returns { kind, result: inner.is_some() };

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use cotangent_kernels::{Continuous, Discrete, Element, Float};
 
-use crate::calls::{Lends, Received, Tensors};
+use crate::calls::{Holds, Received, Tensors};
 use crate::device::Device;
 use crate::error::Result;
 use crate::shape::Shape;
@@ -29,7 +29,7 @@ pub trait Differentiable: Clone {
     /// What zeros are made of, without the value itself.
     type Form: Form<Tangent = Self::Tangent>;
     /// Whether a pullback may hold references into a value: to data in it that is neither tensor nor number.
-    type Lends: Lends;
+    type Lends: for<'x> Holds<'x, 'x>;
     /// How zeros of the tangent look.
     fn form(&self) -> Self::Form;
     /// Bytes of the tensors in it.

@@ -2,6 +2,7 @@
 
 use cotangent::check;
 use cotangent::prelude::*;
+use cotangent_tests::flow::both;
 
 /// `a x² + b + c` over plain slices.
 #[differentiable(vjp = parabola_rule, jvp = parabola_forward)]
@@ -402,4 +403,62 @@ fn recursion_is_as_deep_as_memory_lasts() {
         is(&hv.x, &(one * 2.0));
     };
     std::thread::Builder::new().stack_size(1 << 20).spawn(work).unwrap().join().unwrap();
+}
+
+/// A root whose rule is a method beside it.
+#[derive(Clone, Debug, Differentiable)]
+struct Root<T: Float> {
+    scale: Tensor<T>,
+}
+
+#[differentiable(order = 2)]
+impl<T: Float> Root<T> {
+    #[differentiable(vjp = Self::back)]
+    fn of(&self, x: &Tensor<T>) -> Tensor<T> {
+        let root = |v: T| T::from_f64(v.to_f64().sqrt());
+        let values = self.scale.mul(x).unwrap().to_vec().unwrap().into_iter().map(root).collect();
+        Tensor::from_vec(values, x.shape()).unwrap()
+    }
+
+    fn back(&self, x: &Tensor<T>, y: &Tensor<T>, g: &Tensor<T>) -> (RootTangent<T>, Tensor<T>) {
+        let g = g / (y * 2.0);
+        (RootTangent { scale: &g * x }, &g * &self.scale)
+    }
+
+    /// Without a receiver.
+    #[differentiable(vjp = Root::<T>::cubed_back, jvp = Self::cubed_along)]
+    fn cubed(x: &Tensor<T>) -> Result<Tensor<T>> {
+        x.mul(x)?.mul(x)
+    }
+
+    fn cubed_back(x: &Tensor<T>, #[constant] _y: &Tensor<T>, g: &Tensor<T>) -> Tensor<T> {
+        g * x.square() * 3.0
+    }
+
+    fn cubed_along(x: &Tensor<T>, #[constant] _y: &Tensor<T>, dx: &Tensor<T>) -> Tensor<T> {
+        dx * x.square() * 3.0
+    }
+
+    fn loss(&self, x: &Tensor<T>) -> Scalar<T> {
+        let y = self.of(&x.exp())?;
+        (Self::cubed(&y)? * self.of(&y.square())? * x).sum()
+    }
+}
+
+#[differentiable(order = 2)]
+fn root_written_out(scale: &Tensor<f64>, x: &Tensor<f64>) -> Scalar<f64> {
+    let y = (x.exp() * scale).sqrt();
+    (y.square() * &y * (y.square() * scale).sqrt() * x).sum()
+}
+
+#[differentiable(order = 2)]
+fn root_loss(root: &Root<f64>, x: &Tensor<f64>) -> Scalar<f64> {
+    root.loss(x)
+}
+
+#[test]
+fn rules_are_methods() -> Result<()> {
+    let (x, scale) = (tensor![0.3_f64, -0.7, 1.1], tensor![1.5_f64, 0.8, 2.0]);
+    let root = Root { scale: scale.clone() };
+    both::<root_loss, root_written_out>((&root, &x), (&scale, &x))
 }

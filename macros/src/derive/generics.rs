@@ -83,6 +83,21 @@ pub(super) fn bound(generics: &Generics, active: &[&Type], rt: &TokenStream) -> 
     bound
 }
 
+/// Where parameters have no bound that says so, as none of the fields that move is of them: that the type can be cloned, whatever
+/// that asks of them.
+pub(super) fn cloned(bound: &Generics, name: &Ident) -> Generics {
+    let numbers = numbers(bound);
+    let says = |b: &String| b == "Clone" || b == "Copy" || b == "Differentiable";
+    let silent = |name: &String| !numbers.contains(name) && !bounds(bound, name).iter().any(says);
+    let mut cloned = bound.clone();
+    if names(bound).iter().any(silent) {
+        let (_, types, _) = bound.split_for_impl();
+        let predicate = syn::parse_quote!(#name #types: __rt::Clone);
+        cloned.make_where_clause().predicates.push(predicate);
+    }
+    cloned
+}
+
 /// Those of the tangent, and of these the ones that no field mentions.
 pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<GenericParam>) {
     let fields: TokenStream = active.iter().map(ToTokens::to_token_stream).collect();

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use proc_macro2::Span;
+use syn::spanned::Spanned;
 
 use super::{Differentiator, is_float};
 use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ruled, Ty, Value};
+use crate::lower::is_of_type;
 
 impl Differentiator<'_> {
     /// The callee, where `v` calls one.
@@ -96,7 +98,7 @@ impl Differentiator<'_> {
         let y = self.beside(node, Op::Part(Part::Of(0)), vec![call], Ty::Other);
         let (callee, args) = rule(&ruled.vjp, node, ruled, &[y, g]);
         let how = if ruled.order_2 { Call::Value(callee) } else { Call::Plain(callee) };
-        let made = self.beside(node, Op::Call(how), args, Ty::Other);
+        let made = self.beside(&at_rule(node, &ruled.vjp), Op::Call(how), args, Ty::Other);
         let all = self.beside(node, Op::Part(Part::Of(0)), vec![made], Ty::Other);
         let count = ruled.active.iter().flatten().count();
         let active =
@@ -137,7 +139,7 @@ impl Differentiator<'_> {
             let more: Vec<Value> = std::iter::once(y).chain(dots).collect();
             let (callee, args) = rule(path, node, ruled, &more);
             let how = if ruled.order_2 { Call::Value(callee) } else { Call::Plain(callee) };
-            let made = self.beside(node, Op::Call(how), args, Ty::Other);
+            let made = self.beside(&at_rule(node, path), Op::Call(how), args, Ty::Other);
             return self.beside(node, Op::Part(Part::Of(0)), vec![made], Ty::Other);
         }
         if !ruled.order_2 {
@@ -146,7 +148,7 @@ impl Differentiator<'_> {
         let zero = self.zero_like(y, node.span);
         let (callee, args) = rule(&ruled.vjp, node, ruled, &[y, zero]);
         let at = (callee.args.len() - 1) as u32;
-        let made = self.beside(node, Op::Call(Call::Vjp(callee)), args, Ty::Other);
+        let made = self.beside(&at_rule(node, &ruled.vjp), Op::Call(Call::Vjp(callee)), args, Ty::Other);
         let pullback = self.beside(node, Op::Part(Part::Of(1)), vec![made], Ty::Host);
         let seed = match dots[..] {
             [one] => one,
@@ -210,10 +212,16 @@ impl Differentiator<'_> {
     }
 }
 
+/// What rustc has to say of a call of the rule is said where it is named.
+fn at_rule(node: &Node, path: &syn::Path) -> Node {
+    Node { span: path.span(), ..node.clone() }
+}
+
 /// A call of a rule: `more` behind the arguments of the body.
 fn rule(path: &syn::Path, node: &Node, ruled: &Ruled, more: &[Value]) -> (Rc<Callee>, Vec<Value>) {
     let ones = more.iter().map(|_| Leaves::One);
     let args = ruled.body.args.iter().cloned().chain(ones).collect();
-    let callee = Rc::new(Callee { path: path.clone(), how: How::Function, args });
+    let how = if is_of_type(path) { How::Associated } else { How::Function };
+    let callee = Rc::new(Callee { path: path.clone(), how, args });
     (callee, node.args.iter().chain(more).copied().collect())
 }

@@ -199,6 +199,13 @@ pub(crate) fn unsupported_return(ty: impl ToTokens) -> syn::Error {
     )
 }
 
+pub(crate) fn foreign_result(ty: impl ToTokens) -> syn::Error {
+    at(
+        ty,
+        "a differentiable function fails with `cotangent::Error`; return `cotangent::Result`, and turn other errors into it with `Error::msg`",
+    )
+}
+
 pub(crate) fn float_value(value: impl ToTokens) -> syn::Error {
     at(value, "`float` is an element type: `f32`, `f64`, `f16`, `bf16` or a type parameter")
 }

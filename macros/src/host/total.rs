@@ -144,6 +144,7 @@ const AGAIN: &[&str] = &[
     "skip",
     "step_by",
     "take",
+    "to_owned",
     "values",
     "windows",
     "zip",

@@ -219,7 +219,7 @@ impl Lowerer<'_> {
 }
 
 /// `Mlp::new`, `Self::step`: types begin with a capital letter, modules do not.
-pub(super) fn is_of_type(path: &Path) -> bool {
+pub(crate) fn is_of_type(path: &Path) -> bool {
     let of = path.segments.iter().rev().nth(1);
     of.is_some_and(|s| s.ident.to_string().trim_start_matches('_').starts_with(char::is_uppercase))
 }

@@ -347,25 +347,24 @@ pub(super) fn without_ok(errors: &mut Errors, e: &Expr) -> Expr {
     match e {
         Expr::Paren(p) => without_ok(errors, &p.expr),
         Expr::Block(b) if b.label.is_none() => {
-            let block = inside(&b.block);
-            syn::parse_quote!(#block)
+            Expr::Block(syn::ExprBlock { block: inside(&b.block), ..b.clone() })
         }
         Expr::If(i) => {
-            let (cond, then) = (&i.cond, inside(&i.then_branch));
+            let (attrs, cond, then) = (&i.attrs, &i.cond, inside(&i.then_branch));
             let other = i.else_branch.as_ref().map(|(_, e)| {
                 let e = without_ok(errors, e);
                 if let Expr::If(_) | Expr::Block(_) = e { quote!(else #e) } else { quote!(else { #e }) }
             });
-            syn::parse_quote!(if #cond #then #other)
+            syn::parse_quote!(#(#attrs)* if #cond #then #other)
         }
         Expr::Match(m) => {
-            let scrutinee = &m.expr;
+            let (attrs, scrutinee) = (&m.attrs, &m.expr);
             let arms = m.arms.iter().map(|a| {
                 let (pat, body) = (&a.pat, without_ok(errors, &a.body));
                 quote!(#pat => { #body })
             });
             let arms: Vec<_> = arms.collect();
-            syn::parse_quote!(match #scrutinee { #(#arms)* })
+            syn::parse_quote!(#(#attrs)* match #scrutinee { #(#arms)* })
         }
         Expr::Call(c) if c.args.len() == 1 && is_path(&c.func, "Ok") => c.args[0].clone(),
         Expr::Call(c) if is_path(&c.func, "Err") => syn::parse_quote!(return #c),

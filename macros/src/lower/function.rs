@@ -241,10 +241,7 @@ impl Lowerer<'_> {
         match e {
             Expr::Paren(p) => self.tail(&p.expr),
             Expr::Group(g) => self.tail(&g.expr),
-            Expr::Block(b) if b.label.is_none() => {
-                self.refuse_attributes(&b.attrs);
-                self.scoped(|s| s.body(&b.block).0)
-            }
+            Expr::Block(b) if b.label.is_none() && b.attrs.is_empty() => self.scoped(|s| s.body(&b.block).0),
             Expr::Call(c) if is_path(&c.func, "Ok") && c.args.len() == 1 => {
                 if !self.result {
                     let error = error::needless_ok(&c.func);
@@ -252,7 +249,7 @@ impl Lowerer<'_> {
                 }
                 self.expr(&c.args[0])
             }
-            Expr::If(_) | Expr::Match(_) if self.result => {
+            Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.result => {
                 let e = exits::without_ok(self.errors, e);
                 self.expr(&e)
             }

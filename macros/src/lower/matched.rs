@@ -10,6 +10,7 @@ use super::opened::{Opened, is_variable};
 use super::pattern::idents;
 use super::{Binding, Lowerer};
 use crate::error;
+use crate::host::Guards;
 use crate::ir::{Head, HostExpr, Value};
 use crate::names::{member, own};
 
@@ -35,22 +36,27 @@ impl Lowerer<'_> {
         } else {
             self.open_scrutinee(scrutinee)
         };
-        let guards = self.guard_names(m);
+        for guard in m.arms.iter().filter_map(|arm| parts(&arm.pat).1) {
+            if self.uses_tensors(guard) {
+                return self.error(error::tensor_condition(guard));
+            }
+        }
+        let Guards { texts, names: guards, values } = self.guards(m.arms.iter().map(|arm| parts(&arm.pat)));
         // What guards read is matched beside it, so that it has its name there.
-        let chosen = match (open, &guards[..]) {
+        let chosen = match (open, &values[..]) {
             (Some(v), []) => v,
-            (Some(v), names) => self.beside(v, names),
+            (Some(v), values) => self.beside(v, values),
             (None, []) => self.host(scrutinee),
-            (None, names) => self.host(&syn::parse_quote!((#scrutinee, #(#names,)*))),
+            (None, values) => self.host(&syn::parse_quote!((#scrutinee, #(#values,)*))),
         };
         let mut captured = self.captured(&m.arms.iter().map(ToTokens::to_token_stream).collect());
         if let Some(v) = open {
             captured.push(own("scrutinee"), Binding::Other(v), self.type_of(scrutinee).map(Into::into));
         }
         let (mut arms, mut patterns) = (Vec::new(), Vec::new());
-        for arm in &m.arms {
+        for (arm, guard) in m.arms.iter().zip(&texts) {
             self.refuse_attributes(&arm.attrs);
-            let (pat, guard) = parts(&arm.pat);
+            let (pat, guard) = (parts(&arm.pat).0, guard.as_ref());
             let mut names = Vec::new();
             idents(pat, &mut names);
             let opened = open.and_then(|_| Opened::new(pat));
@@ -88,26 +94,6 @@ impl Lowerer<'_> {
             return self.error(error::unsupported(m));
         }
         self.joined(Head::Match(patterns), chosen, &captured, arms, m.match_token.span)
-    }
-
-    /// The host variables that guards read, other than those that their patterns bind.
-    fn guard_names(&mut self, m: &syn::ExprMatch) -> Vec<Ident> {
-        let mut all: Vec<Ident> = Vec::new();
-        for (pat, guard) in m.arms.iter().map(|arm| parts(&arm.pat)) {
-            let Some(guard) = guard else { continue };
-            if self.uses_tensors(guard) {
-                self.error(error::tensor_condition(guard));
-                continue;
-            }
-            let mut bound = Vec::new();
-            idents(pat, &mut bound);
-            for name in self.names_in(&guard.to_token_stream()) {
-                if !bound.iter().any(|(b, _)| *b == name) && !all.contains(&name) {
-                    all.push(name);
-                }
-            }
-        }
-        all
     }
 
     /// An entry of a list that may not be there.
@@ -180,10 +166,10 @@ impl Lowerer<'_> {
         names.into_iter().map(|(name, _)| name).filter(is_variable).collect()
     }
 
-    /// A tuple of a value and the host values of these names.
-    pub(super) fn beside(&mut self, v: Value, names: &[Ident]) -> Value {
+    /// A tuple of a value and host values.
+    fn beside(&mut self, v: Value, values: &[Expr]) -> Value {
         let mut args = vec![v];
-        args.extend(names.iter().map(|name| self.host(&syn::parse_quote!(#name))));
+        args.extend(values.iter().map(|e| self.host(e)));
         self.made_tuple(args, self.graph.node(v).span)
     }
 

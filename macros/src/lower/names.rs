@@ -98,7 +98,7 @@ pub(super) fn find(name: &str) -> Option<(Callee, Spelling)> {
 }
 
 /// The op whose name is closest, if it is close.
-pub(crate) fn closest(name: &str) -> Option<String> {
+pub(super) fn closest(name: &str) -> Option<String> {
     let rows = texts().filter(|t| t.parse().is_ok_and(|row| !row.internal)).map(|t| t.name);
     let composites = COMPOSITES.iter().filter(|c| !c.internal).map(|c| c.name);
     let rows = rows.chain(composites).chain(BUILT_IN.iter().copied());

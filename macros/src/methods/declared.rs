@@ -32,7 +32,7 @@ pub(crate) fn declaration(
     });
     let [plain, open] = not_differentiable(&item.generics, methods);
     let rt = runtime_path(args.krate.as_ref());
-    let (mut items, mut beside) = (Vec::new(), TokenStream::new());
+    let (mut items, mut beside, mut required) = (Vec::new(), TokenStream::new(), false);
     for member in &item.items {
         let TraitItem::Fn(f) = member else {
             items.push(member.to_token_stream());
@@ -61,6 +61,7 @@ pub(crate) fn declaration(
         let body = f.default.as_ref();
         let written =
             Written { attrs: &f.attrs, vis: item.vis.clone(), sig: &f.sig, body: body.unwrap_or(&none) };
+        required |= body.is_none();
         let place = Place::Trait { default: body.is_some() };
         let (own, function) = block.function(errors, args, place, syn::Visibility::Inherited, &written);
         let made = match body {
@@ -70,6 +71,8 @@ pub(crate) fn declaration(
         items.push(made.plain);
         beside.extend(made.beside);
     }
+    let body = if required { quote!(;) } else { quote!({}) };
+    items.insert(0, reminder(&quote!(where Self: Sized #body)));
     let ItemTrait { attrs, vis, unsafety, trait_token, ident, generics, colon_token, supertraits, .. } = item;
     let predicates = &generics.where_clause;
     quote! {
@@ -77,6 +80,13 @@ pub(crate) fn declaration(
         #vis #unsafety #trait_token #ident #generics #colon_token #supertraits #predicates { #(#items)* }
         #beside
     }
+}
+
+/// What the trait and its implementations have first: where one of them is not marked, rustc says of the other that this is
+/// missing, or not known.
+pub(super) fn reminder(rest: &TokenStream) -> TokenStream {
+    let name = Ident::new("__differentiable_marks_the_trait_and_each_impl", Span::call_site());
+    quote!(#[doc(hidden)] #[allow(missing_docs)] fn #name() #rest)
 }
 
 /// The generics of the trait, and a parameter for what implements it. Only a receiver has to be differentiable.

@@ -363,6 +363,26 @@ pub(crate) fn result_of(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// Crates whose `Result` and errors are not ours.
+const FOREIGN: &[&str] = &["std", "core", "alloc", "io", "fmt", "anyhow", "eyre", "color_eyre"];
+
+/// Whether the text says that it is a `Result` of another error type. A name of the user's may be one of ours.
+pub(super) fn is_foreign_result(ty: &Type) -> bool {
+    let foreign = |ty: &Type| {
+        let Type::Path(p) = strip(ty) else { return None };
+        let (first, last) = (p.path.segments.first()?, p.path.segments.last()?);
+        let outside = p.path.segments.len() > 1 && FOREIGN.iter().any(|name| first.ident == name);
+        Some(outside || last.ident == "String" || last.ident == "Box")
+    };
+    let Some(segment) = last_segment(ty).filter(|s| s.ident == "Result") else { return false };
+    let PathArguments::AngleBracketed(args) = &segment.arguments else { return false };
+    match args.args.iter().nth(1) {
+        Some(GenericArgument::Type(error)) => foreign(error).unwrap_or(true),
+        Some(_) => false,
+        None => foreign(ty).unwrap_or(false),
+    }
+}
+
 /// Whether it is one tensor whose elements have no derivative, `Tensor<i32>`, or a `Result` of it.
 pub(crate) fn is_integer_tensor(ty: &Type) -> bool {
     let Some(segment) =

@@ -22,11 +22,8 @@ pub trait Lends {
     fn held<X: ?Sized>(x: &X) -> Self::Of<'_, '_, X>;
 }
 
-/// A reference of `'x` is what pullbacks of `'p` need.
-#[diagnostic::on_unimplemented(
-    message = "whether a pullback holds what is lent of this generic type is not known here",
-    note = "call `value_and_grad`, or name the type"
-)]
+/// A reference of `'x` is what pullbacks of `'p` need. Of a reference that lives as long as they do each type says so
+/// (`Differentiable::Lends`), also where it is generic.
 pub trait Holds<'x, 'p>: Lends {
     /// The reference that a `vjp` takes.
     fn lent<X: ?Sized + 'x + 'p>(x: &'x X) -> Self::Of<'x, 'p, X>;

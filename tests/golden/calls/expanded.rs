@@ -16,1959 +16,1793 @@ pub enum calls {}
     clippy::restriction
 )]
 const _: () = {
-    use ::cotangent::__private as __rt;
-    use __rt::From as _;
-    use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
-    mod __kernels {
-        use ::cotangent::__private as rt;
-        use self::rt::m;
-        pub const PLACE: rt::Place = rt::Place {
-            function: "calls",
-            file: ::core::file!(),
-            lines: &[
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-                ::core::line!(),
-            ],
-        };
-        pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 21usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::tanh(s, x0[i]);
-                        y0[i] = t0;
-                    }
+    #[allow(non_camel_case_types)]
+    mod __stand_ins {
+        mod of0 {
+            pub struct cell();
+            impl cell {
+                pub fn call<__A0, __A1, __A2, __A3>(
+                    _: __A0,
+                    _: __A1,
+                    _: __A2,
+                    _: __A3,
+                ) -> Self {
+                    loop {}
                 }
-                body::<Isa>(s, n, x0, y0);
+                pub fn vjp<__A0, __A1, __A2, __A3>(
+                    _: __A0,
+                    _: __A1,
+                    _: __A2,
+                    _: __A3,
+                ) -> Self {
+                    loop {}
+                }
+                pub fn __jvp<__A0, __A1, __A2, __A3, __D0, __D1, __D2, __D3>(
+                    _: __A0,
+                    _: __A1,
+                    _: __A2,
+                    _: __A3,
+                    _: __D0,
+                    _: __D1,
+                    _: __D2,
+                    _: __D3,
+                ) -> Self {
+                    loop {}
+                }
+                pub fn order_2_vjp<__A0, __A1, __A2, __A3, __D0, __D1, __D2, __D3>(
+                    _: __A0,
+                    _: __A1,
+                    _: __A2,
+                    _: __A3,
+                    _: __D0,
+                    _: __D1,
+                    _: __D2,
+                    _: __D3,
+                ) -> Self {
+                    loop {}
+                }
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@0(0)",
-            outs: &[0u16],
-        };
-        pub struct Value1 {}
-        impl rt::Kernel for Value1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mean@2(2)",
-            outs: &[1u16],
-        };
-        pub struct Value2 {
-            pub h0: f64,
-        }
-        impl rt::Kernel for Value2 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
-            }
-        }
-        pub const VALUE2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0)",
-            outs: &[0u16],
-        };
-        pub struct ValueAndGrad4 {
-            pub h0: f64,
-        }
-        impl rt::Kernel for ValueAndGrad4 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, h0, x0[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0)",
-            outs: &[0u16],
-        };
-        pub struct ValueAndGrad5 {}
-        impl rt::Kernel for ValueAndGrad5 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 1usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        y0[i] = x0[i];
-                        y1[i] = x1[i];
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
-            }
-        }
-        pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "part@3(0) part@3(1)",
-            outs: &[0u16, 1u16],
-        };
-        pub struct ValueAndGradR3100 {}
-        impl rt::Kernel for ValueAndGradR3100 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD_R31_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "call@3(0,1)",
-            outs: &[0u16],
-        };
-        pub struct ValueAndGrad6 {}
-        impl rt::Kernel for ValueAndGrad6 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 5usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x0[i]);
-                        let t1 = m::sub(s, m::num(s, 1f64), t0);
-                        let t2 = m::mul(s, x1[i], t1);
-                        let t3 = m::add(s, x2[i], t2);
-                        y0[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD6_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@0(0,0) tanh@0(3) tanh@0(1,4) tanh@4(2,5)",
-            outs: &[3u16],
-        };
-        pub struct Pullback2 {}
-        impl rt::Kernel for Pullback2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1)",
-            outs: &[0u16],
-        };
-        pub struct Pullback4 {}
-        impl rt::Kernel for Pullback4 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 25usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::tanh(s, x0[i]);
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::sub(s, m::num(s, 1f64), t1);
-                        let t3 = m::mul(s, x1[i], t2);
-                        let t4 = m::add(s, x2[i], t3);
-                        y0[i] = t4;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
-            }
-        }
-        pub const PULLBACK4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@0(0) tanh@0(3,3) tanh@0(4) tanh@0(1,5) tanh@4(2,6)",
-            outs: &[4u16],
-        };
-        pub struct Jvp0 {}
-        impl rt::Kernel for Jvp0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 24usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::tanh(s, x0[i]);
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::sub(s, m::num(s, 1f64), t1);
-                        let t3 = m::mul(s, x1[i], t2);
-                        y0[i] = t0;
-                        y1[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
-            }
-        }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@0(0) tanh@0(2,2) tanh@0(3) tanh@0(1,4)",
-            outs: &[0u16, 3u16],
-        };
-        pub struct Jvp1 {}
-        impl rt::Kernel for Jvp1 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 5usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x2[i], x1[i]);
-                        let t2 = m::mul(s, x3[i], x0[i]);
-                        let t3 = m::add(s, t1, t2);
-                        y0[i] = t0;
-                        y1[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-            }
-        }
-        pub const JVP1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mul@2(2,1) mul@2(3,0) mul@2(5,6) mean@2(4) mean@2(7)",
-            outs: &[4u16, 5u16],
-        };
-        pub struct Jvp2 {
-            pub h0: f64,
-        }
-        impl rt::Kernel for Jvp2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h0);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
-            }
-        }
-        pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1)",
-            outs: &[0u16, 1u16],
-        };
-        pub struct PullbackTangent2 {}
-        impl rt::Kernel for PullbackTangent2 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 5usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x2[i], x1[i]);
-                        let t2 = m::mul(s, x3[i], x0[i]);
-                        let t3 = m::add(s, t1, t2);
-                        y0[i] = t0;
-                        y1[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-            }
-        }
-        pub const PULLBACK_TANGENT2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mul@2(2,1) mul@2(3,0) mul@2(5,6)",
-            outs: &[0u16, 3u16],
-        };
-        pub struct PullbackTangent4 {}
-        impl rt::Kernel for PullbackTangent4 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 1usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        y0[i] = x0[i];
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
-            }
-        }
-        pub const PULLBACK_TANGENT4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "part@3(0)",
-            outs: &[0u16],
-        };
-        pub struct PullbackTangentR3600 {}
-        impl rt::Kernel for PullbackTangentR3600 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], x3[i]);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-            }
-        }
-        pub const PULLBACK_TANGENT_R36_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "call@3(0,1) call@3(2,3)",
-            outs: &[0u16, 1u16],
-        };
-        pub struct PullbackTangent6 {}
-        impl rt::Kernel for PullbackTangent6 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 33usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (
-                    x0,
-                    (x1, (x2, (x3, (x4, (x5, ()))))),
-                ): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    x5: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let x5 = &x5[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::tanh(s, x0[i]);
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::sub(s, m::num(s, 1f64), t1);
-                        let t3 = m::mul(s, x1[i], t2);
-                        let t4 = m::add(s, x2[i], t3);
-                        let t5 = m::mul(s, x3[i], t2);
-                        let t6 = m::mul(s, t5, t0);
-                        let t7 = m::add(s, t6, t6);
-                        let t8 = m::neg(s, t7);
-                        let t9 = m::mul(s, x4[i], t2);
-                        let t10 = m::mul(s, t8, x1[i]);
-                        let t11 = m::add(s, t9, t10);
-                        let t12 = m::add(s, x5[i], t11);
-                        y0[i] = t4;
-                        y1[i] = t12;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
-            }
-        }
-        pub const PULLBACK_TANGENT6_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@0(0) tanh@0(6,6) tanh@0(7) tanh@0(1,8) tanh@4(2,9) tanh@0(3,8) tanh@0(11,6) tanh@0(12,12) tanh@0(13) tanh@0(4,8) tanh@0(14,1) tanh@0(15,16) tanh@4(5,17)",
-            outs: &[4u16, 12u16],
-        };
-        pub struct Hvp0 {}
-        impl rt::Kernel for Hvp0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, (f32, ())));
-            const COST: usize = 24usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    for i in 0..n {
-                        let t0 = m::tanh(s, x0[i]);
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::sub(s, m::num(s, 1f64), t1);
-                        let t3 = m::mul(s, x1[i], t2);
-                        y0[i] = t0;
-                        y1[i] = t2;
-                        y2[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1, y2);
-            }
-        }
-        pub const HVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@0(0) tanh@0(2,2) tanh@0(3) tanh@0(1,4)",
-            outs: &[0u16, 2u16, 3u16],
-        };
-        pub struct Hvp2 {
-            pub h0: f64,
-        }
-        impl rt::Kernel for Hvp2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, h0, x0[i]);
-                        let t1 = m::mul(s, x1[i], h0);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
-            }
-        }
-        pub const HVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0) mul@2(1)",
-            outs: &[0u16, 1u16],
-        };
-        pub struct Hvp6 {}
-        impl rt::Kernel for Hvp6 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, (f32, ())))))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 10usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (
-                    x0,
-                    (x1, (x2, (x3, (x4, (x5, (x6, ())))))),
-                ): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    x5: &[rt::C<f32>],
-                    x6: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let x5 = &x5[..n];
-                    let x6 = &x6[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], t0);
-                        let t2 = m::mul(s, x3[i], x4[i]);
-                        let t3 = m::add(s, t2, t2);
-                        let t4 = m::neg(s, t3);
-                        let t5 = m::mul(s, x5[i], x1[i]);
-                        let t6 = m::mul(s, t4, x0[i]);
-                        let t7 = m::add(s, t5, t6);
-                        let t8 = m::add(s, x6[i], t7);
-                        y0[i] = t1;
-                        y1[i] = t8;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, x6, y0, y1);
-            }
-        }
-        pub const HVP6_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@0(0,1) tanh@4(2,7) tanh@0(3,4) tanh@0(9,9) tanh@0(10) tanh@0(5,1) tanh@0(11,0) tanh@0(12,13) tanh@4(6,14)",
-            outs: &[1u16, 8u16],
-        };
+        pub use of0::cell as __callee0;
     }
-    ///Gradients of [`calls`](fn@calls), one field per active parameter.
-    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
-    pub struct CallsGrads {
-        ///Gradient with respect to `xs`.
-        pub xs: __rt::Vec<__rt::Tensor<__rt::f32>>,
-        ///Gradient with respect to `h`.
-        pub h: __rt::Tensor<__rt::f32>,
-        ///Gradient with respect to `w`.
-        pub w: __rt::Tensor<__rt::f32>,
-    }
-    impl __rt::TensorTree for CallsGrads {
-        fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
-            __trees: [&Self; __N],
-            __path: &mut __rt::Path,
-            __walk: &mut __W,
-        ) -> __rt::Result<Self> {
-            __rt::Ok(CallsGrads {
-                xs: __path.field("xs", __trees.map(|__t| &__t.xs), __walk)?,
-                h: __path.field("h", __trees.map(|__t| &__t.h), __walk)?,
-                w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
-            })
-        }
-        fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
-            &mut self,
-            __others: [&Self; __N],
-            __path: &mut __rt::Path,
-            __update: &mut __U,
-        ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "xs",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.xs,
-                            __others.map(|__t| &__t.xs),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "h",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.h,
-                            __others.map(|__t| &__t.h),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "w",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.w,
-                            __others.map(|__t| &__t.w),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __rt::Ok(())
-        }
-    }
-    impl __rt::calls::Slots for CallsGrads {
-        type Slots = (
-            __rt::Vec<__rt::Tensor<__rt::f32>>,
-            __rt::Tensor<__rt::f32>,
-            __rt::Tensor<__rt::f32>,
-            (),
-        );
-        #[inline]
-        fn slots(self) -> Self::Slots {
-            (self.xs, self.h, self.w, ())
-        }
-    }
-    impl calls {
-        ///[`calls`](fn@calls) as a `Result`, whatever its signature.
-        #[inline]
-        pub fn call(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-        ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let xs = &xs[..];
-            let (__t4, ()) = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(h), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t5 = {
-                let (__l0, mut __input0, mut __input1, __input2, __input3, __input4) = (
-                    xs,
-                    __rt::clone(h),
-                    __rt::clone(&__t4),
-                    xs,
-                    w,
-                    __rt::clone(&k),
-                );
-                for __at0 in 0..__l0.len() {
-                    let __t5 = __rt::clone(&__at0);
-                    let __t6 = {
-                        let __h0 = __rt::clone(&__t5);
-                        __h0 as __rt::usize
-                    };
-                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t8 = (
-                        __rt::calls::of(
-                            __rt::calls::on_stack(|| cell::call(
-                                __rt::calls::give(&__let_x_7),
-                                (
-                                    __rt::calls::give(&__input0),
-                                    __rt::calls::give(&__input1),
-                                ),
-                                __rt::calls::give(__input3),
-                                __rt::calls::give(&__input4),
-                            )),
-                        )?,
-                    );
-                    __rt::drop(__let_x_7);
-                    __rt::drop(__input0);
-                    __rt::drop(__input1);
-                    let __let_state_9 = __t8.0;
-                    let __t10 = {
-                        let (__part, _) = &__let_state_9;
-                        __rt::clone(__part)
-                    };
-                    let __t11 = {
-                        let (_, __part) = &__let_state_9;
-                        __rt::clone(__part)
-                    };
-                    __rt::drop(__let_state_9);
-                    let __t12: __rt::Tensor<__rt::f32> = __t10;
-                    let __t13: __rt::Tensor<__rt::f32> = __t11;
-                    let (__next, __stop, __round) = (
-                        (__t12, __t13),
-                        (),
-                        {
-                            let __all = ();
-                            __rt::calls::Kept {
-                                bytes: 0usize,
-                                values: __all,
-                            }
-                        },
-                    );
-                    (__input0, __input1) = __next;
-                }
-                (__input0, __input1)
-            };
-            __rt::drop(__t4);
-            let __let_h_6 = __t5.0;
-            let __let_c_7 = __t5.1;
-            let __t9 = __rt::Axes::ALL;
-            let __t10 = false;
-            let (__t11, ()) = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t9,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
+    use __stand_ins::*;
+    const _: () = {
+        use ::cotangent::__private as __rt;
+        use __rt::From as _;
+        use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+        mod __kernels {
+            use ::cotangent::__private as rt;
+            use self::rt::m;
+            pub const PLACE: rt::Place = rt::Place {
+                function: "calls",
+                file: ::core::file!(),
+                lines: &[
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
+                    ::core::line!(),
                 ],
-            )?;
-            let __t12 = __rt::shape_of(&__let_h_6);
-            __rt::drop(__let_h_6);
-            let __t13 = __rt::shape_of(&__let_c_7);
-            __rt::drop(__let_c_7);
-            let __t14 = {
-                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
             };
-            let __t15 = {
-                let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let (__t17, ()) = __rt::launch(
-                &__kernels::Value2 {
-                    h0: __rt::number(&__t15),
-                },
-                &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t11), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            __rt::Ok(__t17)
-        }
-        ///The value of [`calls`](fn@calls) and its gradient, as one fused program.
-        #[inline]
-        pub fn value_and_grad(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CallsGrads)> {
-            let xs = &xs[..];
-            let __device = __rt::device_of(h);
-            let (__t4, ()) = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(h), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t5 = {
-                let (__l0, mut __input0, mut __input1, __input2, __input3, __input4) = (
-                    xs,
-                    __rt::clone(h),
-                    __rt::clone(&__t4),
-                    xs,
-                    w,
-                    __rt::clone(&k),
-                );
-                let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__l0.len() {
-                    let __t5 = __rt::clone(&__at0);
-                    let __t6 = {
-                        let __h0 = __rt::clone(&__t5);
-                        __h0 as __rt::usize
-                    };
-                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t8 = __rt::calls::boxed(
-                        __rt::calls::of(
-                            __rt::calls::on_stack(|| cell::vjp(
-                                __rt::calls::give(&__let_x_7),
-                                (
-                                    __rt::calls::give(&__input0),
-                                    __rt::calls::give(&__input1),
-                                ),
-                                __rt::calls::give(__input3),
-                                __rt::calls::give(&__input4),
-                            )),
-                        )?,
-                    );
-                    let __let_state_9 = __t8.0;
-                    let __t10 = {
-                        let (__part, _) = &__let_state_9;
-                        __rt::clone(__part)
-                    };
-                    let __t11 = {
-                        let (_, __part) = &__let_state_9;
-                        __rt::clone(__part)
-                    };
-                    let __t12: __rt::Tensor<__rt::f32> = __t10;
-                    let __t13: __rt::Tensor<__rt::f32> = __t11;
-                    let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
-                    __rt::drop(__let_state_9);
-                    let __t15 = __t8.1;
-                    let __t16 = __rt::shape_of(&__let_x_7);
-                    __rt::drop(__let_x_7);
-                    let __t17 = __rt::shape_of(&__input0);
-                    __rt::drop(__input0);
-                    let __t18 = __rt::shape_of(&__input1);
-                    __rt::drop(__input1);
-                    let __t19 = __rt::shape_of(__input3);
-                    let (__next, __stop, __round) = (
-                        (__t12, __t13),
-                        (),
-                        {
-                            let __all = (__t6, __t14, __t15, __t16, __t17, __t18, __t19);
-                            __rt::calls::Kept {
-                                bytes: 0usize + __all.2.residual_bytes(),
-                                values: __all,
-                            }
-                        },
-                    );
-                    __kept.push(__round);
-                    (__input0, __input1) = __next;
-                }
-                (__input0, __input1, __kept)
-            };
-            let __let_h_6 = __t5.0;
-            let __let_c_7 = __t5.1;
-            let __t9 = __rt::Axes::ALL;
-            let __t10 = false;
-            let (__t11, ()) = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t9,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t12 = __rt::shape_of(&__let_h_6);
-            let __t13 = __rt::shape_of(&__let_c_7);
-            let __t14 = {
-                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let __t15 = {
-                let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let (__t17, ()) = __rt::launch(
-                &__kernels::Value2 {
-                    h0: __rt::number(&__t15),
-                },
-                &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t11), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t19 = {
-                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let (__t20, ()) = __rt::launch(
-                &__kernels::ValueAndGrad4 {
-                    h0: __rt::number(&__t15),
-                },
-                &__kernels::VALUE_AND_GRAD4_OPS,
-                (__rt::Arg::Own(__let_c_7), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
-                const { &__kernels::PLACE.site("mul", 2) },
-            )?;
-            __rt::drop(__t20);
-            let (__t22, ()) = __rt::launch(
-                &__kernels::ValueAndGrad4 {
-                    h0: __rt::number(&__t15),
-                },
-                &__kernels::VALUE_AND_GRAD4_OPS,
-                (__rt::Arg::Own(__let_h_6), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
-                const { &__kernels::PLACE.site("mul", 2) },
-            )?;
-            __rt::drop(__t22);
-            let (__t24, (__t25, ())) = __rt::launch(
-                &__kernels::ValueAndGrad5 {},
-                &__kernels::VALUE_AND_GRAD5_OPS,
-                (__rt::Arg::Own(__t23), (__rt::Arg::Own(__t21), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t13),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t12),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t26 = __t5.2;
-            let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t28 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t27), __device)?;
-            let __t29 = __rt::shape_of(w);
-            let __t30 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
-            let __t31 = {
-                let (
-                    mut __stack,
-                    mut __input0,
-                    mut __input1,
-                    mut __input2,
-                    mut __input3,
-                ) = (__t26, __t25, __t24, __t28, __t30);
-                while let ::core::option::Option::Some(
-                    __rt::calls::Kept {
-                        values: (
-                            __kept0,
-                            __kept1,
-                            __kept2,
-                            __kept3,
-                            __kept4,
-                            __kept5,
-                            __kept6,
-                        ),
-                        ..
-                    },
-                ) = __stack.pop()
-                {
-                    let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                    __t10.0 = __rt::clone(&__input0);
-                    __t10.1 = __rt::clone(&__input1);
-                    __rt::drop(__input0);
-                    __rt::drop(__input1);
-                    let __t11 = __rt::calls::pull(__kept2, __t10, __rt::Hooks::none())?;
-                    let __t12 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t11.0, __rt::clone(&__kept3), __device)?;
-                    let __t13 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(
-                        __rt::calls::Part::<0>::part(&__t11.1),
-                        __rt::clone(&__kept4),
-                        __device,
-                    )?;
-                    let __t14 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(
-                        __rt::calls::Part::<1>::part(&__t11.1),
-                        __rt::clone(&__kept5),
-                        __device,
-                    )?;
-                    let __t15 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t11.2, __rt::clone(&__kept6), __device)?;
-                    let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __input2,
-                            &__t12,
-                            __rt::clone(&__kept0),
-                        ),
-                        const { &__kernels::PLACE.site("call", 4) },
-                    )?;
-                    __rt::drop(__t12);
-                    let (__t18, ()) = __rt::launch(
-                        &__kernels::ValueAndGradR3100 {},
-                        &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                        (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    (__input0, __input1, __input2, __input3) = (
-                        __t13,
-                        __t14,
-                        __t16,
-                        __t18,
-                    );
-                }
-                (__input0, __input1, __input2, __input3)
-            };
-            let __t32 = __t31.0;
-            let __t33 = __t31.1;
-            let __t34 = __t31.2;
-            let __t35 = __t31.3;
-            let (__t39, ()) = __rt::launch(
-                &__kernels::ValueAndGrad6 {},
-                &__kernels::VALUE_AND_GRAD6_OPS,
-                (
-                    __rt::Arg::Own(__t4),
-                    (__rt::Arg::Own(__t33), (__rt::Arg::Own(__t32), ())),
-                ),
-                &[__rt::OutSpec::FULL],
-            )?;
-            __rt::Ok((
-                __t17,
-                CallsGrads {
-                    xs: __t34,
-                    h: __t39,
-                    w: __t35,
-                },
-            ))
-        }
-        ///The gradient of [`calls`](fn@calls).
-        #[inline]
-        pub fn grad(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-        ) -> __rt::Result<CallsGrads> {
-            __rt::Ok(Self::value_and_grad(xs, h, w, k)?.1)
-        }
-        ///The value of [`calls`](fn@calls) and a pullback: cotangents of the result in, cotangents of the active inputs out.
-        #[inline]
-        pub fn vjp(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                impl __rt::Pullback<
-                    Cotangent = __rt::Tensor<__rt::f32>,
-                    Grads = CallsGrads,
-                > + __rt::calls::PullOutput<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Slots = CallsGrads,
-                > + __rt::Clone + use<>,
-            ),
-        > {
-            let xs = &xs[..];
-            let __device = __rt::device_of(h);
-            let (__t4, ()) = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(h), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t5 = {
-                let (__l0, mut __input0, mut __input1, __input2, __input3, __input4) = (
-                    xs,
-                    __rt::clone(h),
-                    __rt::clone(&__t4),
-                    xs,
-                    w,
-                    __rt::clone(&k),
-                );
-                let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__l0.len() {
-                    let __t5 = __rt::clone(&__at0);
-                    let __t6 = {
-                        let __h0 = __rt::clone(&__t5);
-                        __h0 as __rt::usize
-                    };
-                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t8 = __rt::calls::boxed(
-                        __rt::calls::of(
-                            __rt::calls::on_stack(|| cell::vjp(
-                                __rt::calls::give(&__let_x_7),
-                                (
-                                    __rt::calls::give(&__input0),
-                                    __rt::calls::give(&__input1),
-                                ),
-                                __rt::calls::give(__input3),
-                                __rt::calls::give(&__input4),
-                            )),
-                        )?,
-                    );
-                    let __let_state_9 = __t8.0;
-                    let __t10 = {
-                        let (__part, _) = &__let_state_9;
-                        __rt::clone(__part)
-                    };
-                    let __t11 = {
-                        let (_, __part) = &__let_state_9;
-                        __rt::clone(__part)
-                    };
-                    let __t12: __rt::Tensor<__rt::f32> = __t10;
-                    let __t13: __rt::Tensor<__rt::f32> = __t11;
-                    let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
-                    __rt::drop(__let_state_9);
-                    let __t15 = __t8.1;
-                    let __t16 = __rt::shape_of(&__let_x_7);
-                    __rt::drop(__let_x_7);
-                    let __t17 = __rt::shape_of(&__input0);
-                    __rt::drop(__input0);
-                    let __t18 = __rt::shape_of(&__input1);
-                    __rt::drop(__input1);
-                    let __t19 = __rt::shape_of(__input3);
-                    let (__next, __stop, __round) = (
-                        (__t12, __t13),
-                        (),
-                        {
-                            let __all = (__t6, __t14, __t15, __t16, __t17, __t18, __t19);
-                            __rt::calls::Kept {
-                                bytes: 0usize + __all.2.residual_bytes(),
-                                values: __all,
-                            }
-                        },
-                    );
-                    __kept.push(__round);
-                    (__input0, __input1) = __next;
-                }
-                (__input0, __input1, __kept)
-            };
-            __rt::drop(__t4);
-            let __let_h_6 = __t5.0;
-            let __let_c_7 = __t5.1;
-            let __t9 = __rt::Axes::ALL;
-            let __t10 = false;
-            let (__t11, ()) = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t9,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t12 = __rt::shape_of(&__let_h_6);
-            let __t13 = __rt::shape_of(&__let_c_7);
-            let __t14 = {
-                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let __t15 = {
-                let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let (__t17, ()) = __rt::launch(
-                &__kernels::Value2 {
-                    h0: __rt::number(&__t15),
-                },
-                &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t11), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t19 = {
-                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let __t20 = __t5.2;
-            let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t22 = __rt::shape_of(w);
-            let __form_of_result0 = __rt::Differentiable::form(&__t17);
-            let __value = __t17;
-            let __residual0 = ::core::clone::Clone::clone(h);
-            let __residual1 = __let_h_6;
-            let __residual2 = __let_c_7;
-            let __residual3 = __t12;
-            let __residual4 = __t13;
-            let __residual5 = __t15;
-            let __residual6 = __t19;
-            let __residual7 = __t20;
-            let __residual8 = __t21;
-            let __residual9 = __t22;
-            let __bytes = 0usize + __rt::bytes_of(&__residual0)
-                + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
-                + __rt::calls::Held::bytes(&__residual7);
-            let __pullback = __rt::pullback::<
-                __rt::Tensor<__rt::f32>,
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                __bytes,
-                |__whole| __rt::clone(&__whole),
-                move |__cotangent, mut __hooks| -> __rt::Result<CallsGrads> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "calls",
-                    )?;
-                    let (__t13, ()) = __rt::launch(
-                        &__kernels::Value2 {
-                            h0: __rt::number(&__residual5),
-                        },
-                        &__kernels::VALUE2_OPS,
-                        (__rt::Arg::Ref(__cotangent0), ()),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let (__t14, ()) = __rt::launch(
-                        &__kernels::Pullback2 {},
-                        &__kernels::PULLBACK2_OPS,
-                        (__rt::Arg::Ref(&__t13), (__rt::Arg::Own(__residual2), ())),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                        const { &__kernels::PLACE.site("mul", 2) },
-                    )?;
-                    __rt::drop(__t14);
-                    let (__t16, ()) = __rt::launch(
-                        &__kernels::Pullback2 {},
-                        &__kernels::PULLBACK2_OPS,
-                        (__rt::Arg::Own(__t13), (__rt::Arg::Own(__residual1), ())),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                        const { &__kernels::PLACE.site("mul", 2) },
-                    )?;
-                    __rt::drop(__t16);
-                    let (__t18, (__t19, ())) = __rt::launch(
-                        &__kernels::ValueAndGrad5 {},
-                        &__kernels::VALUE_AND_GRAD5_OPS,
-                        (__rt::Arg::Own(__t17), (__rt::Arg::Own(__t15), ())),
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                        ],
-                    )?;
-                    let __t20 = __rt::lists::zeros::<
-                        __rt::f32,
-                    >(__rt::clone(&__residual8), __device)?;
-                    let __t21 = __rt::zeros::<
-                        __rt::f32,
-                    >(__rt::clone(&__residual9), __device)?;
-                    let __t22 = {
-                        let (
-                            mut __stack,
-                            mut __input0,
-                            mut __input1,
-                            mut __input2,
-                            mut __input3,
-                        ) = (__residual7, __t19, __t18, __t20, __t21);
-                        while let ::core::option::Option::Some(
-                            __rt::calls::Kept {
-                                values: (
-                                    __kept0,
-                                    __kept1,
-                                    __kept2,
-                                    __kept3,
-                                    __kept4,
-                                    __kept5,
-                                    __kept6,
-                                ),
-                                ..
-                            },
-                        ) = __stack.pop()
-                        {
-                            let __item1_0 = __rt::clone(&__kept0);
-                            let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                            __t10.0 = __rt::clone(&__input0);
-                            __t10.1 = __rt::clone(&__input1);
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
-                            let __t11 = __rt::calls::pull(
-                                __kept2,
-                                __t10,
-                                __hooks.within(|__all| __rt::Vec::from([__rt::None])),
-                            )?;
-                            let __t12 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t11.0, __rt::clone(&__kept3), __device)?;
-                            let __t13 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(
-                                __rt::calls::Part::<0>::part(&__t11.1),
-                                __rt::clone(&__kept4),
-                                __device,
-                            )?;
-                            let __t14 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(
-                                __rt::calls::Part::<1>::part(&__t11.1),
-                                __rt::clone(&__kept5),
-                                __device,
-                            )?;
-                            let __t15 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t11.2, __rt::clone(&__kept6), __device)?;
-                            let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                __rt::lists::list_add_to(
-                                    __input2,
-                                    &__t12,
-                                    __rt::clone(&__kept0),
-                                ),
-                                const { &__kernels::PLACE.site("call", 4) },
-                            )?;
-                            __rt::drop(__t12);
-                            let (__t18, ()) = __rt::launch(
-                                &__kernels::ValueAndGradR3100 {},
-                                &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
-                                &[__rt::OutSpec::FULL],
-                            )?;
-                            (__input0, __input1, __input2, __input3) = (
-                                __t13,
-                                __t14,
-                                __t16,
-                                __t18,
-                            );
+            pub struct Value0 {}
+            impl rt::Kernel for Value0 {
+                type Ins = (f32, ());
+                type Outs = (f32, ());
+                const COST: usize = 21usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::tanh(s, x0[i]);
+                            y0[i] = t0;
                         }
-                        (__input0, __input1, __input2, __input3)
-                    };
-                    let __t23 = __t22.0;
-                    let __t24 = __t22.1;
-                    let __t25 = __t22.2;
-                    let __t25 = __hooks.ready(0usize, "xs", |__path| __path, __t25)?;
-                    let __t26 = __t22.3;
-                    let __t26 = __hooks.ready(2usize, "w", |__path| __path, __t26)?;
-                    let (__t31, ()) = __rt::launch(
-                        &__kernels::Pullback4 {},
-                        &__kernels::PULLBACK4_OPS,
-                        (
-                            __rt::Arg::Own(__residual0),
-                            (__rt::Arg::Own(__t24), (__rt::Arg::Own(__t23), ())),
-                        ),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    __rt::Ok(CallsGrads {
-                        xs: __hooks.ready(0usize, "xs", |__path| __path, __t25)?,
-                        h: __hooks.ready(1usize, "h", |__path| __path, __t31)?,
-                        w: __hooks.ready(2usize, "w", |__path| __path, __t26)?,
-                    })
-                },
-            );
-            __rt::Ok((__value, __pullback))
-        }
-        ///The value of [`calls`](fn@calls) and its derivative along the tangents.
-        #[inline]
-        pub fn jvp(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-            __dot_xs: &[__rt::Tensor<__rt::f32>],
-            __dot_h: &__rt::Tensor<__rt::f32>,
-            __dot_w: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let xs = &xs[..];
-            let __dot0 = &__dot_xs[..];
-            __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
-            __rt::check_tangent(h, __dot_h, "calls", "h")?;
-            __rt::check_tangent(w, __dot_w, "calls", "w")?;
-            let (__t4, (__t9, ())) = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
-                (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t12 = {
-                let (
-                    __l0,
-                    mut __input0,
-                    mut __input1,
-                    mut __input2,
-                    mut __input3,
-                    __input4,
-                    __input5,
-                    __input6,
-                    __input7,
-                    __input8,
-                ) = (
-                    xs,
-                    __rt::clone(h),
-                    __rt::clone(&__t4),
-                    __rt::clone(__dot_h),
-                    __rt::clone(&__t9),
-                    xs,
-                    w,
-                    __rt::clone(&k),
-                    __dot0,
-                    __dot_w,
-                );
-                for __at0 in 0..__l0.len() {
-                    let __t5 = __rt::clone(&__at0);
-                    let __t6 = {
-                        let __h0 = __rt::clone(&__t5);
-                        __h0 as __rt::usize
-                    };
-                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t13 = {
-                        let __along0 = __rt::clone(&__t9);
-                        let __along1 = (__rt::clone(&__input2), __rt::clone(&__input3));
-                        let __along2 = __rt::clone(__input8);
-                        let __along3 = ();
-                        __rt::calls::of(
-                            __rt::calls::on_stack(|| cell::__jvp(
-                                __rt::calls::give(&__let_x_7),
-                                (
-                                    __rt::calls::give(&__input0),
-                                    __rt::calls::give(&__input1),
-                                ),
-                                __rt::calls::give(__input5),
-                                __rt::calls::give(&__input6),
-                                __along0,
-                                __along1,
-                                __along2,
-                                __along3,
-                            )),
-                        )
-                    }?;
-                    __rt::drop(__let_x_7);
-                    __rt::drop(__input0);
-                    __rt::drop(__input1);
-                    __rt::drop(__t9);
-                    __rt::drop(__input2);
-                    __rt::drop(__input3);
-                    let __let_state_14 = __t13.0;
-                    let __t15 = {
-                        let (__part, _) = &__let_state_14;
-                        __rt::clone(__part)
-                    };
-                    let __t16 = {
-                        let (_, __part) = &__let_state_14;
-                        __rt::clone(__part)
-                    };
-                    __rt::drop(__let_state_14);
-                    let __t17: __rt::Tensor<__rt::f32> = __t15;
-                    let __t18: __rt::Tensor<__rt::f32> = __t16;
-                    let __t19 = __t13.1;
-                    let __t20 = {
-                        let (__part, _) = &__t19;
-                        __rt::clone(__part)
-                    };
-                    let __t21 = {
-                        let (_, __part) = &__t19;
-                        __rt::clone(__part)
-                    };
-                    __rt::drop(__t19);
-                    let __t22: __rt::Tensor<__rt::f32> = __t20;
-                    let __t23: __rt::Tensor<__rt::f32> = __t21;
-                    let (__next, __stop, __round) = (
-                        (__t17, __t18, __t22, __t23),
-                        (),
-                        {
-                            let __all = ();
-                            __rt::calls::Kept {
-                                bytes: 0usize,
-                                values: __all,
-                            }
-                        },
-                    );
-                    (__input0, __input1, __input2, __input3) = __next;
+                    }
+                    body::<Isa>(s, n, x0, y0);
                 }
-                (__input0, __input1, __input2, __input3)
+            }
+            pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "tanh@0(0)",
+                outs: &[0u16],
             };
-            __rt::drop(__t4);
-            __rt::drop(__t9);
-            let __let_h_13 = __t12.0;
-            let __let_c_14 = __t12.1;
-            let __t16 = __rt::Axes::ALL;
-            let __t17 = false;
-            let __t19 = __rt::shape_of(&__let_h_13);
-            let __t20 = __rt::shape_of(&__let_c_14);
-            let __t21 = {
-                let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+            pub struct Value1 {}
+            impl rt::Kernel for Value1 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, ());
+                const COST: usize = 2usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], x1[i]);
+                            y0[i] = t0;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, y0);
+                }
+            }
+            pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mul@2(0,1) mean@2(2)",
+                outs: &[1u16],
             };
-            let __t22 = {
-                let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
-                1.0 / __s0.count(&__axes) as __rt::f64
+            pub struct Value2 {
+                pub h0: f64,
+            }
+            impl rt::Kernel for Value2 {
+                type Ins = (f32, ());
+                type Outs = (f32, ());
+                const COST: usize = 2usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        h0: rt::C<f32>,
+                        x0: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], h0);
+                            y0[i] = t0;
+                        }
+                    }
+                    body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
+                }
+            }
+            pub const VALUE2_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mean@2(0)",
+                outs: &[0u16],
             };
-            let __t25 = __t12.2;
-            let __t26 = __t12.3;
-            let (__t18, (__t30, ())) = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                (
-                    __rt::Arg::Own(__let_h_13),
+            pub struct ValueAndGrad4 {
+                pub h0: f64,
+            }
+            impl rt::Kernel for ValueAndGrad4 {
+                type Ins = (f32, ());
+                type Outs = (f32, ());
+                const COST: usize = 2usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        h0: rt::C<f32>,
+                        x0: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, h0, x0[i]);
+                            y0[i] = t0;
+                        }
+                    }
+                    body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
+                }
+            }
+            pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mul@2(0)",
+                outs: &[0u16],
+            };
+            pub struct ValueAndGrad5 {}
+            impl rt::Kernel for ValueAndGrad5 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 1usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            y0[i] = x0[i];
+                            y1[i] = x1[i];
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, y0, y1);
+                }
+            }
+            pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "part@3(0) part@3(1)",
+                outs: &[0u16, 1u16],
+            };
+            pub struct ValueAndGradR3100 {}
+            impl rt::Kernel for ValueAndGradR3100 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, ());
+                const COST: usize = 2usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::add(s, x0[i], x1[i]);
+                            y0[i] = t0;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, y0);
+                }
+            }
+            pub const VALUE_AND_GRAD_R31_00_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "call@3(0,1)",
+                outs: &[0u16],
+            };
+            pub struct ValueAndGrad6 {}
+            impl rt::Kernel for ValueAndGrad6 {
+                type Ins = (f32, (f32, (f32, ())));
+                type Outs = (f32, ());
+                const COST: usize = 5usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        x2: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let x2 = &x2[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], x0[i]);
+                            let t1 = m::sub(s, m::num(s, 1f64), t0);
+                            let t2 = m::mul(s, x1[i], t1);
+                            let t3 = m::add(s, x2[i], t2);
+                            y0[i] = t3;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, x2, y0);
+                }
+            }
+            pub const VALUE_AND_GRAD6_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "tanh@0(0,0) tanh@0(3) tanh@0(1,4) tanh@4(2,5)",
+                outs: &[3u16],
+            };
+            pub struct Pullback2 {}
+            impl rt::Kernel for Pullback2 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, ());
+                const COST: usize = 2usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], x1[i]);
+                            y0[i] = t0;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, y0);
+                }
+            }
+            pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mul@2(0,1)",
+                outs: &[0u16],
+            };
+            pub struct Pullback4 {}
+            impl rt::Kernel for Pullback4 {
+                type Ins = (f32, (f32, (f32, ())));
+                type Outs = (f32, ());
+                const COST: usize = 25usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        x2: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let x2 = &x2[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            let t0 = m::tanh(s, x0[i]);
+                            let t1 = m::mul(s, t0, t0);
+                            let t2 = m::sub(s, m::num(s, 1f64), t1);
+                            let t3 = m::mul(s, x1[i], t2);
+                            let t4 = m::add(s, x2[i], t3);
+                            y0[i] = t4;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, x2, y0);
+                }
+            }
+            pub const PULLBACK4_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "tanh@0(0) tanh@0(3,3) tanh@0(4) tanh@0(1,5) tanh@4(2,6)",
+                outs: &[4u16],
+            };
+            pub struct Jvp0 {}
+            impl rt::Kernel for Jvp0 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 24usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::tanh(s, x0[i]);
+                            let t1 = m::mul(s, t0, t0);
+                            let t2 = m::sub(s, m::num(s, 1f64), t1);
+                            let t3 = m::mul(s, x1[i], t2);
+                            y0[i] = t0;
+                            y1[i] = t3;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, y0, y1);
+                }
+            }
+            pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "tanh@0(0) tanh@0(2,2) tanh@0(3) tanh@0(1,4)",
+                outs: &[0u16, 3u16],
+            };
+            pub struct Jvp1 {}
+            impl rt::Kernel for Jvp1 {
+                type Ins = (f32, (f32, (f32, (f32, ()))));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 5usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        x2: &[rt::C<f32>],
+                        x3: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let x2 = &x2[..n];
+                        let x3 = &x3[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], x1[i]);
+                            let t1 = m::mul(s, x2[i], x1[i]);
+                            let t2 = m::mul(s, x3[i], x0[i]);
+                            let t3 = m::add(s, t1, t2);
+                            y0[i] = t0;
+                            y1[i] = t3;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+                }
+            }
+            pub const JVP1_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mul@2(0,1) mul@2(2,1) mul@2(3,0) mul@2(5,6) mean@2(4) mean@2(7)",
+                outs: &[4u16, 5u16],
+            };
+            pub struct Jvp2 {
+                pub h0: f64,
+            }
+            impl rt::Kernel for Jvp2 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 3usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        h0: rt::C<f32>,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], h0);
+                            let t1 = m::mul(s, x1[i], h0);
+                            y0[i] = t0;
+                            y1[i] = t1;
+                        }
+                    }
+                    body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
+                }
+            }
+            pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mean@2(0) mean@2(1)",
+                outs: &[0u16, 1u16],
+            };
+            pub struct PullbackTangent2 {}
+            impl rt::Kernel for PullbackTangent2 {
+                type Ins = (f32, (f32, (f32, (f32, ()))));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 5usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        x2: &[rt::C<f32>],
+                        x3: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let x2 = &x2[..n];
+                        let x3 = &x3[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], x1[i]);
+                            let t1 = m::mul(s, x2[i], x1[i]);
+                            let t2 = m::mul(s, x3[i], x0[i]);
+                            let t3 = m::add(s, t1, t2);
+                            y0[i] = t0;
+                            y1[i] = t3;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+                }
+            }
+            pub const PULLBACK_TANGENT2_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mul@2(0,1) mul@2(2,1) mul@2(3,0) mul@2(5,6)",
+                outs: &[0u16, 3u16],
+            };
+            pub struct PullbackTangent4 {}
+            impl rt::Kernel for PullbackTangent4 {
+                type Ins = (f32, ());
+                type Outs = (f32, ());
+                const COST: usize = 1usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let y0 = &mut y0[..n];
+                        for i in 0..n {
+                            y0[i] = x0[i];
+                        }
+                    }
+                    body::<Isa>(s, n, x0, y0);
+                }
+            }
+            pub const PULLBACK_TANGENT4_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "part@3(0)",
+                outs: &[0u16],
+            };
+            pub struct PullbackTangentR3600 {}
+            impl rt::Kernel for PullbackTangentR3600 {
+                type Ins = (f32, (f32, (f32, (f32, ()))));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 3usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        x2: &[rt::C<f32>],
+                        x3: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let x2 = &x2[..n];
+                        let x3 = &x3[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::add(s, x0[i], x1[i]);
+                            let t1 = m::add(s, x2[i], x3[i]);
+                            y0[i] = t0;
+                            y1[i] = t1;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+                }
+            }
+            pub const PULLBACK_TANGENT_R36_00_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "call@3(0,1) call@3(2,3)",
+                outs: &[0u16, 1u16],
+            };
+            pub struct PullbackTangent6 {}
+            impl rt::Kernel for PullbackTangent6 {
+                type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 33usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
                     (
-                        __rt::Arg::Own(__let_c_14),
-                        (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t26), ())),
+                        x0,
+                        (x1, (x2, (x3, (x4, (x5, ()))))),
+                    ): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        x2: &[rt::C<f32>],
+                        x3: &[rt::C<f32>],
+                        x4: &[rt::C<f32>],
+                        x5: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let x2 = &x2[..n];
+                        let x3 = &x3[..n];
+                        let x4 = &x4[..n];
+                        let x5 = &x5[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::tanh(s, x0[i]);
+                            let t1 = m::mul(s, t0, t0);
+                            let t2 = m::sub(s, m::num(s, 1f64), t1);
+                            let t3 = m::mul(s, x1[i], t2);
+                            let t4 = m::add(s, x2[i], t3);
+                            let t5 = m::mul(s, x3[i], t2);
+                            let t6 = m::mul(s, t5, t0);
+                            let t7 = m::add(s, t6, t6);
+                            let t8 = m::neg(s, t7);
+                            let t9 = m::mul(s, x4[i], t2);
+                            let t10 = m::mul(s, t8, x1[i]);
+                            let t11 = m::add(s, t9, t10);
+                            let t12 = m::add(s, x5[i], t11);
+                            y0[i] = t4;
+                            y1[i] = t12;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+                }
+            }
+            pub const PULLBACK_TANGENT6_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "tanh@0(0) tanh@0(6,6) tanh@0(7) tanh@0(1,8) tanh@4(2,9) tanh@0(3,8) tanh@0(11,6) tanh@0(12,12) tanh@0(13) tanh@0(4,8) tanh@0(14,1) tanh@0(15,16) tanh@4(5,17)",
+                outs: &[4u16, 12u16],
+            };
+            pub struct Hvp0 {}
+            impl rt::Kernel for Hvp0 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, (f32, (f32, ())));
+                const COST: usize = 24usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                        y2: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        let y2 = &mut y2[..n];
+                        for i in 0..n {
+                            let t0 = m::tanh(s, x0[i]);
+                            let t1 = m::mul(s, t0, t0);
+                            let t2 = m::sub(s, m::num(s, 1f64), t1);
+                            let t3 = m::mul(s, x1[i], t2);
+                            y0[i] = t0;
+                            y1[i] = t2;
+                            y2[i] = t3;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, y0, y1, y2);
+                }
+            }
+            pub const HVP0_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "tanh@0(0) tanh@0(2,2) tanh@0(3) tanh@0(1,4)",
+                outs: &[0u16, 2u16, 3u16],
+            };
+            pub struct Hvp2 {
+                pub h0: f64,
+            }
+            impl rt::Kernel for Hvp2 {
+                type Ins = (f32, (f32, ()));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 3usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        h0: rt::C<f32>,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, h0, x0[i]);
+                            let t1 = m::mul(s, x1[i], h0);
+                            y0[i] = t0;
+                            y1[i] = t1;
+                        }
+                    }
+                    body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
+                }
+            }
+            pub const HVP2_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "mul@2(0) mul@2(1)",
+                outs: &[0u16, 1u16],
+            };
+            pub struct Hvp6 {}
+            impl rt::Kernel for Hvp6 {
+                type Ins = (f32, (f32, (f32, (f32, (f32, (f32, (f32, ())))))));
+                type Outs = (f32, (f32, ()));
+                const COST: usize = 10usize;
+                #[inline(always)]
+                fn tile<Isa: rt::Isa>(
+                    &self,
+                    s: Isa,
+                    n: usize,
+                    (
+                        x0,
+                        (x1, (x2, (x3, (x4, (x5, (x6, ())))))),
+                    ): <Self::Ins as rt::List>::Tiles<'_>,
+                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
+                ) {
+                    #[inline(always)]
+                    fn body<Isa: rt::Isa>(
+                        s: Isa,
+                        n: usize,
+                        x0: &[rt::C<f32>],
+                        x1: &[rt::C<f32>],
+                        x2: &[rt::C<f32>],
+                        x3: &[rt::C<f32>],
+                        x4: &[rt::C<f32>],
+                        x5: &[rt::C<f32>],
+                        x6: &[rt::C<f32>],
+                        y0: &mut [rt::C<f32>],
+                        y1: &mut [rt::C<f32>],
+                    ) {
+                        let x0 = &x0[..n];
+                        let x1 = &x1[..n];
+                        let x2 = &x2[..n];
+                        let x3 = &x3[..n];
+                        let x4 = &x4[..n];
+                        let x5 = &x5[..n];
+                        let x6 = &x6[..n];
+                        let y0 = &mut y0[..n];
+                        let y1 = &mut y1[..n];
+                        for i in 0..n {
+                            let t0 = m::mul(s, x0[i], x1[i]);
+                            let t1 = m::add(s, x2[i], t0);
+                            let t2 = m::mul(s, x3[i], x4[i]);
+                            let t3 = m::add(s, t2, t2);
+                            let t4 = m::neg(s, t3);
+                            let t5 = m::mul(s, x5[i], x1[i]);
+                            let t6 = m::mul(s, t4, x0[i]);
+                            let t7 = m::add(s, t5, t6);
+                            let t8 = m::add(s, x6[i], t7);
+                            y0[i] = t1;
+                            y1[i] = t8;
+                        }
+                    }
+                    body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, x6, y0, y1);
+                }
+            }
+            pub const HVP6_OPS: rt::GroupInfo = rt::GroupInfo {
+                place: &PLACE,
+                ops: "tanh@0(0,1) tanh@4(2,7) tanh@0(3,4) tanh@0(9,9) tanh@0(10) tanh@0(5,1) tanh@0(11,0) tanh@0(12,13) tanh@4(6,14)",
+                outs: &[1u16, 8u16],
+            };
+        }
+        use cell as __callee0;
+        ///Gradients of [`calls`](fn@calls), one field per active parameter.
+        #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+        pub struct CallsGrads {
+            ///Gradient with respect to `xs`.
+            pub xs: __rt::Vec<__rt::Tensor<__rt::f32>>,
+            ///Gradient with respect to `h`.
+            pub h: __rt::Tensor<__rt::f32>,
+            ///Gradient with respect to `w`.
+            pub w: __rt::Tensor<__rt::f32>,
+        }
+        impl __rt::TensorTree for CallsGrads {
+            fn walk<const __N: __rt::usize, __W: __rt::Walk<__N>>(
+                __trees: [&Self; __N],
+                __path: &mut __rt::Path,
+                __walk: &mut __W,
+            ) -> __rt::Result<Self> {
+                __rt::Ok(CallsGrads {
+                    xs: __path.field("xs", __trees.map(|__t| &__t.xs), __walk)?,
+                    h: __path.field("h", __trees.map(|__t| &__t.h), __walk)?,
+                    w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
+                })
+            }
+            fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
+                &mut self,
+                __others: [&Self; __N],
+                __path: &mut __rt::Path,
+                __update: &mut __U,
+            ) -> __rt::Result<()> {
+                __path
+                    .within(
+                        "xs",
+                        |__path| {
+                            __rt::TensorTree::walk_mut(
+                                &mut self.xs,
+                                __others.map(|__t| &__t.xs),
+                                __path,
+                                __update,
+                            )
+                        },
+                    )?;
+                __path
+                    .within(
+                        "h",
+                        |__path| {
+                            __rt::TensorTree::walk_mut(
+                                &mut self.h,
+                                __others.map(|__t| &__t.h),
+                                __path,
+                                __update,
+                            )
+                        },
+                    )?;
+                __path
+                    .within(
+                        "w",
+                        |__path| {
+                            __rt::TensorTree::walk_mut(
+                                &mut self.w,
+                                __others.map(|__t| &__t.w),
+                                __path,
+                                __update,
+                            )
+                        },
+                    )?;
+                __rt::Ok(())
+            }
+        }
+        impl __rt::calls::Slots for CallsGrads {
+            type Slots = (
+                __rt::Vec<__rt::Tensor<__rt::f32>>,
+                __rt::Tensor<__rt::f32>,
+                __rt::Tensor<__rt::f32>,
+                (),
+            );
+            #[inline]
+            fn slots(self) -> Self::Slots {
+                (self.xs, self.h, self.w, ())
+            }
+        }
+        impl calls {
+            ///[`calls`](fn@calls) as a `Result`, whatever its signature.
+            #[inline]
+            pub fn call(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+            ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
+                let xs = &xs[..];
+                let (__t4, ()) = __rt::launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    (__rt::Arg::Ref(h), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t5 = {
+                    let (
+                        __l0,
+                        mut __input0,
+                        mut __input1,
+                        __input2,
+                        __input3,
+                        __input4,
+                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, __rt::clone(&k));
+                    for __at0 in 0..__l0.len() {
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __rt::clone(&__t5);
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t8 = (
+                            __rt::calls::of(
+                                __rt::calls::on_stack(|| __callee0::call(
+                                    __rt::calls::give(&__let_x_7),
+                                    (
+                                        __rt::calls::give(&__input0),
+                                        __rt::calls::give(&__input1),
+                                    ),
+                                    __rt::calls::give(__input3),
+                                    __rt::calls::give(&__input4),
+                                )),
+                            )?,
+                        );
+                        __rt::drop(__let_x_7);
+                        __rt::drop(__input0);
+                        __rt::drop(__input1);
+                        let __let_state_9 = __t8.0;
+                        let __t10 = {
+                            let (__part, _) = &__let_state_9;
+                            __rt::clone(__part)
+                        };
+                        let __t11 = {
+                            let (_, __part) = &__let_state_9;
+                            __rt::clone(__part)
+                        };
+                        __rt::drop(__let_state_9);
+                        let __t12: __rt::Tensor<__rt::f32> = __t10;
+                        let __t13: __rt::Tensor<__rt::f32> = __t11;
+                        let (__next, __stop, __round) = (
+                            (__t12, __t13),
+                            (),
+                            {
+                                let __all = ();
+                                __rt::calls::Kept {
+                                    bytes: 0usize,
+                                    values: __all,
+                                }
+                            },
+                        );
+                        (__input0, __input1) = __next;
+                    }
+                    (__input0, __input1)
+                };
+                __rt::drop(__t4);
+                let __let_h_6 = __t5.0;
+                let __let_c_7 = __t5.1;
+                let __t9 = __rt::Axes::ALL;
+                let __t10 = false;
+                let (__t11, ()) = __rt::launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t9,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let __t12 = __rt::shape_of(&__let_h_6);
+                __rt::drop(__let_h_6);
+                let __t13 = __rt::shape_of(&__let_c_7);
+                __rt::drop(__let_c_7);
+                let __t14 = {
+                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t15 = {
+                    let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let (__t17, ()) = __rt::launch(
+                    &__kernels::Value2 {
+                        h0: __rt::number(&__t15),
+                    },
+                    &__kernels::VALUE2_OPS,
+                    (__rt::Arg::Own(__t11), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                __rt::Ok(__t17)
+            }
+            ///The value of [`calls`](fn@calls) and its gradient, as one fused program.
+            #[inline]
+            pub fn value_and_grad(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+            ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CallsGrads)> {
+                let xs = &xs[..];
+                let __device = __rt::device_of(h);
+                let (__t4, ()) = __rt::launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    (__rt::Arg::Ref(h), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t5 = {
+                    let (
+                        __l0,
+                        mut __input0,
+                        mut __input1,
+                        __input2,
+                        __input3,
+                        __input4,
+                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, __rt::clone(&k));
+                    let mut __kept = __rt::Vec::new();
+                    for __at0 in 0..__l0.len() {
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __rt::clone(&__t5);
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t8 = __rt::calls::boxed(
+                            __rt::calls::of(
+                                __rt::calls::on_stack(|| __callee0::vjp(
+                                    __rt::calls::give(&__let_x_7),
+                                    (
+                                        __rt::calls::give(&__input0),
+                                        __rt::calls::give(&__input1),
+                                    ),
+                                    __rt::calls::give(__input3),
+                                    __rt::calls::give(&__input4),
+                                )),
+                            )?,
+                        );
+                        let __let_state_9 = __t8.0;
+                        let __t10 = {
+                            let (__part, _) = &__let_state_9;
+                            __rt::clone(__part)
+                        };
+                        let __t11 = {
+                            let (_, __part) = &__let_state_9;
+                            __rt::clone(__part)
+                        };
+                        let __t12: __rt::Tensor<__rt::f32> = __t10;
+                        let __t13: __rt::Tensor<__rt::f32> = __t11;
+                        let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
+                        __rt::drop(__let_state_9);
+                        let __t15 = __t8.1;
+                        let __t16 = __rt::shape_of(&__let_x_7);
+                        __rt::drop(__let_x_7);
+                        let __t17 = __rt::shape_of(&__input0);
+                        __rt::drop(__input0);
+                        let __t18 = __rt::shape_of(&__input1);
+                        __rt::drop(__input1);
+                        let __t19 = __rt::shape_of(__input3);
+                        let (__next, __stop, __round) = (
+                            (__t12, __t13),
+                            (),
+                            {
+                                let __all = (
+                                    __t6,
+                                    __t14,
+                                    __t15,
+                                    __t16,
+                                    __t17,
+                                    __t18,
+                                    __t19,
+                                );
+                                __rt::calls::Kept {
+                                    bytes: 0usize + __all.2.residual_bytes(),
+                                    values: __all,
+                                }
+                            },
+                        );
+                        __kept.push(__round);
+                        (__input0, __input1) = __next;
+                    }
+                    (__input0, __input1, __kept)
+                };
+                let __let_h_6 = __t5.0;
+                let __let_c_7 = __t5.1;
+                let __t9 = __rt::Axes::ALL;
+                let __t10 = false;
+                let (__t11, ()) = __rt::launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t9,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let __t12 = __rt::shape_of(&__let_h_6);
+                let __t13 = __rt::shape_of(&__let_c_7);
+                let __t14 = {
+                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t15 = {
+                    let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let (__t17, ()) = __rt::launch(
+                    &__kernels::Value2 {
+                        h0: __rt::number(&__t15),
+                    },
+                    &__kernels::VALUE2_OPS,
+                    (__rt::Arg::Own(__t11), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t19 = {
+                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let (__t20, ()) = __rt::launch(
+                    &__kernels::ValueAndGrad4 {
+                        h0: __rt::number(&__t15),
+                    },
+                    &__kernels::VALUE_AND_GRAD4_OPS,
+                    (__rt::Arg::Own(__let_c_7), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
+                    const { &__kernels::PLACE.site("mul", 2) },
+                )?;
+                __rt::drop(__t20);
+                let (__t22, ()) = __rt::launch(
+                    &__kernels::ValueAndGrad4 {
+                        h0: __rt::number(&__t15),
+                    },
+                    &__kernels::VALUE_AND_GRAD4_OPS,
+                    (__rt::Arg::Own(__let_h_6), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
+                    const { &__kernels::PLACE.site("mul", 2) },
+                )?;
+                __rt::drop(__t22);
+                let (__t24, (__t25, ())) = __rt::launch(
+                    &__kernels::ValueAndGrad5 {},
+                    &__kernels::VALUE_AND_GRAD5_OPS,
+                    (__rt::Arg::Own(__t23), (__rt::Arg::Own(__t21), ())),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::To(&__t13),
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                        __rt::OutSpec {
+                            space: __rt::Space::To(&__t12),
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let __t26 = __t5.2;
+                let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t28 = __rt::lists::zeros::<
+                    __rt::f32,
+                >(__rt::clone(&__t27), __device)?;
+                let __t29 = __rt::shape_of(w);
+                let __t30 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
+                let __t31 = {
+                    let (
+                        mut __stack,
+                        mut __input0,
+                        mut __input1,
+                        mut __input2,
+                        mut __input3,
+                    ) = (__t26, __t25, __t24, __t28, __t30);
+                    while let ::core::option::Option::Some(
+                        __rt::calls::Kept {
+                            values: (
+                                __kept0,
+                                __kept1,
+                                __kept2,
+                                __kept3,
+                                __kept4,
+                                __kept5,
+                                __kept6,
+                            ),
+                            ..
+                        },
+                    ) = __stack.pop()
+                    {
+                        let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                        __t10.0 = __rt::clone(&__input0);
+                        __t10.1 = __rt::clone(&__input1);
+                        __rt::drop(__input0);
+                        __rt::drop(__input1);
+                        let __t11 = __rt::calls::pull(
+                            __kept2,
+                            __t10,
+                            __rt::Hooks::none(),
+                        )?;
+                        let __t12 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t11.0, __rt::clone(&__kept3), __device)?;
+                        let __t13 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<0>::part(&__t11.1),
+                            __rt::clone(&__kept4),
+                            __device,
+                        )?;
+                        let __t14 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<1>::part(&__t11.1),
+                            __rt::clone(&__kept5),
+                            __device,
+                        )?;
+                        let __t15 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t11.2, __rt::clone(&__kept6), __device)?;
+                        let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                            __rt::lists::list_add_to(
+                                __input2,
+                                &__t12,
+                                __rt::clone(&__kept0),
+                            ),
+                            const { &__kernels::PLACE.site("call", 4) },
+                        )?;
+                        __rt::drop(__t12);
+                        let (__t18, ()) = __rt::launch(
+                            &__kernels::ValueAndGradR3100 {},
+                            &__kernels::VALUE_AND_GRAD_R31_00_OPS,
+                            (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
+                            &[__rt::OutSpec::FULL],
+                        )?;
+                        (__input0, __input1, __input2, __input3) = (
+                            __t13,
+                            __t14,
+                            __t16,
+                            __t18,
+                        );
+                    }
+                    (__input0, __input1, __input2, __input3)
+                };
+                let __t32 = __t31.0;
+                let __t33 = __t31.1;
+                let __t34 = __t31.2;
+                let __t35 = __t31.3;
+                let (__t39, ()) = __rt::launch(
+                    &__kernels::ValueAndGrad6 {},
+                    &__kernels::VALUE_AND_GRAD6_OPS,
+                    (
+                        __rt::Arg::Own(__t4),
+                        (__rt::Arg::Own(__t33), (__rt::Arg::Own(__t32), ())),
                     ),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                __rt::Ok((
+                    __t17,
+                    CallsGrads {
+                        xs: __t34,
+                        h: __t39,
+                        w: __t35,
+                    },
+                ))
+            }
+            ///The gradient of [`calls`](fn@calls).
+            #[inline]
+            pub fn grad(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+            ) -> __rt::Result<CallsGrads> {
+                __rt::Ok(Self::value_and_grad(xs, h, w, k)?.1)
+            }
+            ///The value of [`calls`](fn@calls) and a pullback: cotangents of the result in, cotangents of the active inputs out.
+            #[inline]
+            pub fn vjp(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+            ) -> __rt::Result<
+                (
+                    __rt::Tensor<__rt::f32>,
+                    impl __rt::Pullback<
+                        Cotangent = __rt::Tensor<__rt::f32>,
+                        Grads = CallsGrads,
+                    > + __rt::calls::PullOutput<
+                        Output = __rt::Tensor<__rt::f32>,
+                        Slots = CallsGrads,
+                    > + __rt::Clone + use<>,
                 ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t16,
-                            keep: false,
+            > {
+                let xs = &xs[..];
+                let __device = __rt::device_of(h);
+                let (__t4, ()) = __rt::launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    (__rt::Arg::Ref(h), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t5 = {
+                    let (
+                        __l0,
+                        mut __input0,
+                        mut __input1,
+                        __input2,
+                        __input3,
+                        __input4,
+                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, __rt::clone(&k));
+                    let mut __kept = __rt::Vec::new();
+                    for __at0 in 0..__l0.len() {
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __rt::clone(&__t5);
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t8 = __rt::calls::boxed(
+                            __rt::calls::of(
+                                __rt::calls::on_stack(|| __callee0::vjp(
+                                    __rt::calls::give(&__let_x_7),
+                                    (
+                                        __rt::calls::give(&__input0),
+                                        __rt::calls::give(&__input1),
+                                    ),
+                                    __rt::calls::give(__input3),
+                                    __rt::calls::give(&__input4),
+                                )),
+                            )?,
+                        );
+                        let __let_state_9 = __t8.0;
+                        let __t10 = {
+                            let (__part, _) = &__let_state_9;
+                            __rt::clone(__part)
+                        };
+                        let __t11 = {
+                            let (_, __part) = &__let_state_9;
+                            __rt::clone(__part)
+                        };
+                        let __t12: __rt::Tensor<__rt::f32> = __t10;
+                        let __t13: __rt::Tensor<__rt::f32> = __t11;
+                        let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
+                        __rt::drop(__let_state_9);
+                        let __t15 = __t8.1;
+                        let __t16 = __rt::shape_of(&__let_x_7);
+                        __rt::drop(__let_x_7);
+                        let __t17 = __rt::shape_of(&__input0);
+                        __rt::drop(__input0);
+                        let __t18 = __rt::shape_of(&__input1);
+                        __rt::drop(__input1);
+                        let __t19 = __rt::shape_of(__input3);
+                        let (__next, __stop, __round) = (
+                            (__t12, __t13),
+                            (),
+                            {
+                                let __all = (
+                                    __t6,
+                                    __t14,
+                                    __t15,
+                                    __t16,
+                                    __t17,
+                                    __t18,
+                                    __t19,
+                                );
+                                __rt::calls::Kept {
+                                    bytes: 0usize + __all.2.residual_bytes(),
+                                    values: __all,
+                                }
+                            },
+                        );
+                        __kept.push(__round);
+                        (__input0, __input1) = __next;
+                    }
+                    (__input0, __input1, __kept)
+                };
+                __rt::drop(__t4);
+                let __let_h_6 = __t5.0;
+                let __let_c_7 = __t5.1;
+                let __t9 = __rt::Axes::ALL;
+                let __t10 = false;
+                let (__t11, ()) = __rt::launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t9,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
                         },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                    ],
+                )?;
+                let __t12 = __rt::shape_of(&__let_h_6);
+                let __t13 = __rt::shape_of(&__let_c_7);
+                let __t14 = {
+                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t15 = {
+                    let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let (__t17, ()) = __rt::launch(
+                    &__kernels::Value2 {
+                        h0: __rt::number(&__t15),
                     },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t16,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                    &__kernels::VALUE2_OPS,
+                    (__rt::Arg::Own(__t11), ()),
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t19 = {
+                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t20 = __t5.2;
+                let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t22 = __rt::shape_of(w);
+                let __form_of_result0 = __rt::Differentiable::form(&__t17);
+                let __value = __t17;
+                let __residual0 = ::core::clone::Clone::clone(h);
+                let __residual1 = __let_h_6;
+                let __residual2 = __let_c_7;
+                let __residual3 = __t12;
+                let __residual4 = __t13;
+                let __residual5 = __t15;
+                let __residual6 = __t19;
+                let __residual7 = __t20;
+                let __residual8 = __t21;
+                let __residual9 = __t22;
+                let __bytes = 0usize + __rt::bytes_of(&__residual0)
+                    + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2)
+                    + __rt::calls::Held::bytes(&__residual7);
+                let __pullback = __rt::pullback::<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    _,
+                    _,
+                >(
+                    __bytes,
+                    |__whole| __rt::clone(&__whole),
+                    move |__cotangent, mut __hooks| -> __rt::Result<CallsGrads> {
+                        let __cotangent0 = &__rt::cotangent(
+                            __cotangent,
+                            &__form_of_result0,
+                            "calls",
+                        )?;
+                        let (__t13, ()) = __rt::launch(
+                            &__kernels::Value2 {
+                                h0: __rt::number(&__residual5),
+                            },
+                            &__kernels::VALUE2_OPS,
+                            (__rt::Arg::Ref(__cotangent0), ()),
+                            &[__rt::OutSpec::FULL],
+                        )?;
+                        let (__t14, ()) = __rt::launch(
+                            &__kernels::Pullback2 {},
+                            &__kernels::PULLBACK2_OPS,
+                            (__rt::Arg::Ref(&__t13), (__rt::Arg::Own(__residual2), ())),
+                            &[__rt::OutSpec::FULL],
+                        )?;
+                        let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                            const { &__kernels::PLACE.site("mul", 2) },
+                        )?;
+                        __rt::drop(__t14);
+                        let (__t16, ()) = __rt::launch(
+                            &__kernels::Pullback2 {},
+                            &__kernels::PULLBACK2_OPS,
+                            (__rt::Arg::Own(__t13), (__rt::Arg::Own(__residual1), ())),
+                            &[__rt::OutSpec::FULL],
+                        )?;
+                        let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                            const { &__kernels::PLACE.site("mul", 2) },
+                        )?;
+                        __rt::drop(__t16);
+                        let (__t18, (__t19, ())) = __rt::launch(
+                            &__kernels::ValueAndGrad5 {},
+                            &__kernels::VALUE_AND_GRAD5_OPS,
+                            (__rt::Arg::Own(__t17), (__rt::Arg::Own(__t15), ())),
+                            &[
+                                __rt::OutSpec {
+                                    space: __rt::Space::To(
+                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    ),
+                                    combine: __rt::Combine::Sum,
+                                    scale: 1.0,
+                                },
+                                __rt::OutSpec {
+                                    space: __rt::Space::To(
+                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                    ),
+                                    combine: __rt::Combine::Sum,
+                                    scale: 1.0,
+                                },
+                            ],
+                        )?;
+                        let __t20 = __rt::lists::zeros::<
+                            __rt::f32,
+                        >(__rt::clone(&__residual8), __device)?;
+                        let __t21 = __rt::zeros::<
+                            __rt::f32,
+                        >(__rt::clone(&__residual9), __device)?;
+                        let __t22 = {
+                            let (
+                                mut __stack,
+                                mut __input0,
+                                mut __input1,
+                                mut __input2,
+                                mut __input3,
+                            ) = (__residual7, __t19, __t18, __t20, __t21);
+                            while let ::core::option::Option::Some(
+                                __rt::calls::Kept {
+                                    values: (
+                                        __kept0,
+                                        __kept1,
+                                        __kept2,
+                                        __kept3,
+                                        __kept4,
+                                        __kept5,
+                                        __kept6,
+                                    ),
+                                    ..
+                                },
+                            ) = __stack.pop()
+                            {
+                                let __item1_0 = __rt::clone(&__kept0);
+                                let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                                __t10.0 = __rt::clone(&__input0);
+                                __t10.1 = __rt::clone(&__input1);
+                                __rt::drop(__input0);
+                                __rt::drop(__input1);
+                                let __t11 = __rt::calls::pull(
+                                    __kept2,
+                                    __t10,
+                                    __hooks.within(|__all| __rt::Vec::from([__rt::None])),
+                                )?;
+                                let __t12 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t11.0, __rt::clone(&__kept3), __device)?;
+                                let __t13 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<0>::part(&__t11.1),
+                                    __rt::clone(&__kept4),
+                                    __device,
+                                )?;
+                                let __t14 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t11.1),
+                                    __rt::clone(&__kept5),
+                                    __device,
+                                )?;
+                                let __t15 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t11.2, __rt::clone(&__kept6), __device)?;
+                                let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                    __rt::lists::list_add_to(
+                                        __input2,
+                                        &__t12,
+                                        __rt::clone(&__kept0),
+                                    ),
+                                    const { &__kernels::PLACE.site("call", 4) },
+                                )?;
+                                __rt::drop(__t12);
+                                let (__t18, ()) = __rt::launch(
+                                    &__kernels::ValueAndGradR3100 {},
+                                    &__kernels::VALUE_AND_GRAD_R31_00_OPS,
+                                    (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
+                                    &[__rt::OutSpec::FULL],
+                                )?;
+                                (__input0, __input1, __input2, __input3) = (
+                                    __t13,
+                                    __t14,
+                                    __t16,
+                                    __t18,
+                                );
+                            }
+                            (__input0, __input1, __input2, __input3)
+                        };
+                        let __t23 = __t22.0;
+                        let __t24 = __t22.1;
+                        let __t25 = __t22.2;
+                        let __t25 = __hooks.ready(0usize, "xs", |__path| __path, __t25)?;
+                        let __t26 = __t22.3;
+                        let __t26 = __hooks.ready(2usize, "w", |__path| __path, __t26)?;
+                        let (__t31, ()) = __rt::launch(
+                            &__kernels::Pullback4 {},
+                            &__kernels::PULLBACK4_OPS,
+                            (
+                                __rt::Arg::Own(__residual0),
+                                (__rt::Arg::Own(__t24), (__rt::Arg::Own(__t23), ())),
+                            ),
+                            &[__rt::OutSpec::FULL],
+                        )?;
+                        __rt::Ok(CallsGrads {
+                            xs: __hooks.ready(0usize, "xs", |__path| __path, __t25)?,
+                            h: __hooks.ready(1usize, "h", |__path| __path, __t31)?,
+                            w: __hooks.ready(2usize, "w", |__path| __path, __t26)?,
+                        })
                     },
-                ],
-            )?;
-            let (__t24, (__t31, ())) = __rt::launch(
-                &__kernels::Jvp2 {
-                    h0: __rt::number(&__t22),
-                },
-                &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t30), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            __rt::Ok((__t24, __t31))
-        }
-        #[doc(hidden)]
-        #[inline]
-        pub fn __jvp<
-            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
-            __D3,
-        >(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-            __tangent0: __D0,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __rt::Tensor<__rt::f32>,
-            __tangent3: __D3,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
-            let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
-                __tangent0,
-            );
-            let (__value, __dot) = Self::jvp(
-                xs,
-                h,
-                w,
-                k,
-                &__tangent0[..],
-                &__tangent1,
-                &__tangent2,
-            )?;
-            __rt::Ok((__value, __dot))
-        }
-        #[doc(hidden)]
-        #[inline]
-        pub fn order_2_vjp<
-            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
-            __D3,
-        >(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-            __tangent0: __D0,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __rt::Tensor<__rt::f32>,
-            __tangent3: __D3,
-        ) -> __rt::Result<
-            (
-                __rt::Tensor<__rt::f32>,
-                impl __rt::calls::Pullback2<
-                    Output = __rt::Tensor<__rt::f32>,
-                    Grads = CallsGrads,
-                > + __rt::Clone + use<__D0, __D3>,
-                <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
-            ),
-        > {
-            let xs = &xs[..];
-            let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
-                __tangent0,
-            );
-            let __dot_xs = &__tangent0[..];
-            let __dot_h = &__tangent1;
-            let __dot_w = &__tangent2;
-            let __dot0 = &__dot_xs[..];
-            __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
-            __rt::check_tangent(h, __dot_h, "calls", "h")?;
-            __rt::check_tangent(w, __dot_w, "calls", "w")?;
-            let __device = __rt::device_of(h);
-            let (__t4, (__t9, ())) = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
-                (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t12 = {
-                let (
-                    __l0,
-                    mut __input0,
-                    mut __input1,
-                    mut __input2,
-                    mut __input3,
-                    __input4,
-                    __input5,
-                    __input6,
-                    __input7,
-                    __input8,
-                ) = (
-                    xs,
-                    __rt::clone(h),
-                    __rt::clone(&__t4),
-                    __rt::clone(__dot_h),
-                    __rt::clone(&__t9),
-                    xs,
-                    w,
-                    __rt::clone(&k),
-                    __dot0,
-                    __dot_w,
                 );
-                let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__l0.len() {
-                    let __t5 = __rt::clone(&__at0);
-                    let __t6 = {
-                        let __h0 = __rt::clone(&__t5);
-                        __h0 as __rt::usize
-                    };
-                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t13 = __rt::calls::boxed_2(
-                        {
+                __rt::Ok((__value, __pullback))
+            }
+            ///The value of [`calls`](fn@calls) and its derivative along the tangents.
+            #[inline]
+            pub fn jvp(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+                __dot_xs: &[__rt::Tensor<__rt::f32>],
+                __dot_h: &__rt::Tensor<__rt::f32>,
+                __dot_w: &__rt::Tensor<__rt::f32>,
+            ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
+                let xs = &xs[..];
+                let __dot0 = &__dot_xs[..];
+                __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
+                __rt::check_tangent(h, __dot_h, "calls", "h")?;
+                __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                let (__t4, (__t9, ())) = __rt::launch(
+                    &__kernels::Jvp0 {},
+                    &__kernels::JVP0_OPS,
+                    (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                let __t12 = {
+                    let (
+                        __l0,
+                        mut __input0,
+                        mut __input1,
+                        mut __input2,
+                        mut __input3,
+                        __input4,
+                        __input5,
+                        __input6,
+                        __input7,
+                        __input8,
+                    ) = (
+                        xs,
+                        __rt::clone(h),
+                        __rt::clone(&__t4),
+                        __rt::clone(__dot_h),
+                        __rt::clone(&__t9),
+                        xs,
+                        w,
+                        __rt::clone(&k),
+                        __dot0,
+                        __dot_w,
+                    );
+                    for __at0 in 0..__l0.len() {
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __rt::clone(&__t5);
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t13 = {
                             let __along0 = __rt::clone(&__t9);
                             let __along1 = (
                                 __rt::clone(&__input2),
@@ -1977,7 +1811,7 @@ const _: () = {
                             let __along2 = __rt::clone(__input8);
                             let __along3 = ();
                             __rt::calls::of(
-                                __rt::calls::on_stack(|| cell::order_2_vjp(
+                                __rt::calls::on_stack(|| __callee0::__jvp(
                                     __rt::calls::give(&__let_x_7),
                                     (
                                         __rt::calls::give(&__input0),
@@ -1991,388 +1825,659 @@ const _: () = {
                                     __along3,
                                 )),
                             )
-                        }?,
-                    );
-                    __rt::drop(__t9);
-                    __rt::drop(__input2);
-                    __rt::drop(__input3);
-                    let __let_state_14 = __t13.0;
-                    let __t15 = {
-                        let (__part, _) = &__let_state_14;
-                        __rt::clone(__part)
-                    };
-                    let __t16 = {
-                        let (_, __part) = &__let_state_14;
-                        __rt::clone(__part)
-                    };
-                    let __t17: __rt::Tensor<__rt::f32> = __t15;
-                    let __t18: __rt::Tensor<__rt::f32> = __t16;
-                    let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
-                    __rt::drop(__let_state_14);
-                    let __t20 = __t13.1;
-                    let __t21 = __rt::shape_of(&__let_x_7);
-                    __rt::drop(__let_x_7);
-                    let __t22 = __rt::shape_of(&__input0);
-                    __rt::drop(__input0);
-                    let __t23 = __rt::shape_of(&__input1);
-                    __rt::drop(__input1);
-                    let __t24 = __rt::shape_of(__input5);
-                    let __t25 = __t13.2;
-                    let __t26 = {
-                        let (__part, _) = &__t25;
-                        __rt::clone(__part)
-                    };
-                    let __t27 = {
-                        let (_, __part) = &__t25;
-                        __rt::clone(__part)
-                    };
-                    __rt::drop(__t25);
-                    let __t28: __rt::Tensor<__rt::f32> = __t26;
-                    let __t29: __rt::Tensor<__rt::f32> = __t27;
-                    let (__next, __stop, __round) = (
-                        (__t17, __t18, __t28, __t29),
-                        (),
-                        {
-                            let __all = (__t6, __t19, __t20, __t21, __t22, __t23, __t24);
-                            __rt::calls::Kept {
-                                bytes: 0usize,
-                                values: __all,
-                            }
-                        },
-                    );
-                    __kept.push(__round);
-                    (__input0, __input1, __input2, __input3) = __next;
-                }
-                (__input0, __input1, __input2, __input3, __kept)
-            };
-            __rt::drop(__t4);
-            __rt::drop(__t9);
-            let __let_h_13 = __t12.0;
-            let __let_c_14 = __t12.1;
-            let __t16 = __rt::Axes::ALL;
-            let __t17 = false;
-            let __t19 = __rt::shape_of(&__let_h_13);
-            let __t20 = __rt::shape_of(&__let_c_14);
-            let __t21 = {
-                let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let __t22 = {
-                let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t25 = {
-                let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let __t26 = __t12.4;
-            let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t28 = __rt::shape_of(w);
-            let __t29 = __t12.2;
-            let __t30 = __t12.3;
-            let (__t18, (__t34, ())) = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                (
-                    __rt::Arg::Ref(&__let_h_13),
-                    (
-                        __rt::Arg::Ref(&__let_c_14),
-                        (__rt::Arg::Ref(&__t29), (__rt::Arg::Ref(&__t30), ())),
-                    ),
-                ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t16,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t16,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let (__t24, (__t35, ())) = __rt::launch(
-                &__kernels::Jvp2 {
-                    h0: __rt::number(&__t22),
-                },
-                &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t34), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t24);
-            let (__value, __dot) = (__t24, __t35);
-            let __residual0 = ::core::clone::Clone::clone(h);
-            let __residual1 = __let_h_13;
-            let __residual2 = __let_c_14;
-            let __residual3 = __t19;
-            let __residual4 = __t20;
-            let __residual5 = __t22;
-            let __residual6 = __t25;
-            let __residual7 = __t26;
-            let __residual8 = __t27;
-            let __residual9 = __t28;
-            let __residual10 = ::core::clone::Clone::clone(__dot_h);
-            let __residual11 = __t29;
-            let __residual12 = __t30;
-            let __pullback = __rt::calls::pullback_2::<
-                __rt::Tensor<__rt::f32>,
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                |__whole| __rt::clone(&__whole),
-                move |
-                    __cotangent,
-                    __cotangent_dot,
-                | -> __rt::Result<(CallsGrads, CallsGrads)> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "calls",
-                    )?;
-                    let __cotangent_dot0 = &__rt::cotangent(
-                        __cotangent_dot,
-                        &__form_of_result0,
-                        "calls",
-                    )?;
-                    let __t20 = __rt::lists::zeros::<
-                        __rt::f32,
-                    >(__rt::clone(&__residual8), __device)?;
-                    let __t21 = __rt::zeros::<
-                        __rt::f32,
-                    >(__rt::clone(&__residual9), __device)?;
-                    let (__t13, (__t23, ())) = __rt::launch(
-                        &__kernels::Jvp2 {
-                            h0: __rt::number(&__residual5),
-                        },
-                        &__kernels::JVP2_OPS,
-                        (
-                            __rt::Arg::Ref(__cotangent0),
-                            (__rt::Arg::Ref(__cotangent_dot0), ()),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let (__t14, (__t27, ())) = __rt::launch(
-                        &__kernels::PullbackTangent2 {},
-                        &__kernels::PULLBACK_TANGENT2_OPS,
-                        (
-                            __rt::Arg::Ref(&__t13),
-                            (
-                                __rt::Arg::Own(__residual2),
-                                (__rt::Arg::Ref(&__t23), (__rt::Arg::Own(__residual12), ())),
-                            ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                        const { &__kernels::PLACE.site("mul", 2) },
-                    )?;
-                    __rt::drop(__t14);
-                    let __t28: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
-                        const { &__kernels::PLACE.site("mul", 2) },
-                    )?;
-                    __rt::drop(__t27);
-                    let (__t29, ()) = __rt::launch(
-                        &__kernels::PullbackTangent4 {},
-                        &__kernels::PULLBACK_TANGENT4_OPS,
-                        (__rt::Arg::Own(__t28), ()),
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
+                        }?;
+                        __rt::drop(__let_x_7);
+                        __rt::drop(__input0);
+                        __rt::drop(__input1);
+                        __rt::drop(__t9);
+                        __rt::drop(__input2);
+                        __rt::drop(__input3);
+                        let __let_state_14 = __t13.0;
+                        let __t15 = {
+                            let (__part, _) = &__let_state_14;
+                            __rt::clone(__part)
+                        };
+                        let __t16 = {
+                            let (_, __part) = &__let_state_14;
+                            __rt::clone(__part)
+                        };
+                        __rt::drop(__let_state_14);
+                        let __t17: __rt::Tensor<__rt::f32> = __t15;
+                        let __t18: __rt::Tensor<__rt::f32> = __t16;
+                        let __t19 = __t13.1;
+                        let __t20 = {
+                            let (__part, _) = &__t19;
+                            __rt::clone(__part)
+                        };
+                        let __t21 = {
+                            let (_, __part) = &__t19;
+                            __rt::clone(__part)
+                        };
+                        __rt::drop(__t19);
+                        let __t22: __rt::Tensor<__rt::f32> = __t20;
+                        let __t23: __rt::Tensor<__rt::f32> = __t21;
+                        let (__next, __stop, __round) = (
+                            (__t17, __t18, __t22, __t23),
+                            (),
+                            {
+                                let __all = ();
+                                __rt::calls::Kept {
+                                    bytes: 0usize,
+                                    values: __all,
+                                }
                             },
-                        ],
-                    )?;
-                    let (__t16, (__t33, ())) = __rt::launch(
-                        &__kernels::PullbackTangent2 {},
-                        &__kernels::PULLBACK_TANGENT2_OPS,
-                        (
-                            __rt::Arg::Own(__t13),
-                            (
-                                __rt::Arg::Own(__residual1),
-                                (__rt::Arg::Own(__t23), (__rt::Arg::Own(__residual11), ())),
-                            ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                        const { &__kernels::PLACE.site("mul", 2) },
-                    )?;
-                    __rt::drop(__t16);
-                    let (__t18, (__t19, ())) = __rt::launch(
-                        &__kernels::ValueAndGrad5 {},
-                        &__kernels::VALUE_AND_GRAD5_OPS,
-                        (__rt::Arg::Own(__t17), (__rt::Arg::Own(__t15), ())),
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                        ],
-                    )?;
-                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
-                        const { &__kernels::PLACE.site("mul", 2) },
-                    )?;
-                    __rt::drop(__t33);
-                    let (__t35, ()) = __rt::launch(
-                        &__kernels::PullbackTangent4 {},
-                        &__kernels::PULLBACK_TANGENT4_OPS,
-                        (__rt::Arg::Own(__t34), ()),
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                        ],
-                    )?;
-                    let __t36 = {
-                        let (
-                            mut __stack,
-                            mut __input0,
-                            mut __input1,
-                            mut __input2,
-                            mut __input3,
-                            mut __input4,
-                            mut __input5,
-                            mut __input6,
-                            mut __input7,
-                        ) = (
-                            __residual7,
-                            __t19,
-                            __t18,
-                            __rt::lists::owned(&__t20),
-                            __rt::clone(&__t21),
-                            __t29,
-                            __t35,
-                            __rt::lists::owned(&__t20),
-                            __rt::clone(&__t21),
                         );
-                        while let ::core::option::Option::Some(
-                            __rt::calls::Kept {
-                                values: (
-                                    __kept0,
-                                    __kept1,
-                                    __kept2,
-                                    __kept3,
-                                    __kept4,
-                                    __kept5,
-                                    __kept6,
-                                ),
-                                ..
+                        (__input0, __input1, __input2, __input3) = __next;
+                    }
+                    (__input0, __input1, __input2, __input3)
+                };
+                __rt::drop(__t4);
+                __rt::drop(__t9);
+                let __let_h_13 = __t12.0;
+                let __let_c_14 = __t12.1;
+                let __t16 = __rt::Axes::ALL;
+                let __t17 = false;
+                let __t19 = __rt::shape_of(&__let_h_13);
+                let __t20 = __rt::shape_of(&__let_c_14);
+                let __t21 = {
+                    let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t22 = {
+                    let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let __t25 = __t12.2;
+                let __t26 = __t12.3;
+                let (__t18, (__t30, ())) = __rt::launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    (
+                        __rt::Arg::Own(__let_h_13),
+                        (
+                            __rt::Arg::Own(__let_c_14),
+                            (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t26), ())),
+                        ),
+                    ),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t16,
+                                keep: false,
                             },
-                        ) = __stack.pop()
-                        {
-                            let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                            __t10.0 = __rt::clone(&__input0);
-                            __t10.1 = __rt::clone(&__input1);
-                            __rt::drop(__input0);
-                            __rt::drop(__input1);
-                            let mut __t13 = __rt::Form::zeros(&__kept1)?;
-                            __t13.0 = __rt::clone(&__input4);
-                            __t13.1 = __rt::clone(&__input5);
-                            __rt::drop(__input4);
-                            __rt::drop(__input5);
-                            let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
-                            let __t15 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t14.0.0, __rt::clone(&__kept3), __device)?;
-                            let __t16 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(
-                                __rt::calls::Part::<0>::part(&__t14.0.1),
-                                __rt::clone(&__kept4),
-                                __device,
-                            )?;
-                            let __t17 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(
-                                __rt::calls::Part::<1>::part(&__t14.0.1),
-                                __rt::clone(&__kept5),
-                                __device,
-                            )?;
-                            let __t18 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t14.0.2, __rt::clone(&__kept6), __device)?;
-                            let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                __rt::lists::list_add_to(
-                                    __input2,
-                                    &__t15,
-                                    __rt::clone(&__kept0),
-                                ),
-                                const { &__kernels::PLACE.site("call", 4) },
-                            )?;
-                            __rt::drop(__t15);
-                            let __t24 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t14.1.0, __rt::clone(&__kept3), __device)?;
-                            let __t25 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(
-                                __rt::calls::Part::<0>::part(&__t14.1.1),
-                                __rt::clone(&__kept4),
-                                __device,
-                            )?;
-                            let __t26 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(
-                                __rt::calls::Part::<1>::part(&__t14.1.1),
-                                __rt::clone(&__kept5),
-                                __device,
-                            )?;
-                            let __t27 = __rt::calls::slot::<
-                                __rt::f32,
-                            >(__t14.1.2, __rt::clone(&__kept6), __device)?;
-                            let (__t21, (__t29, ())) = __rt::launch(
-                                &__kernels::PullbackTangentR3600 {},
-                                &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t16,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let (__t24, (__t31, ())) = __rt::launch(
+                    &__kernels::Jvp2 {
+                        h0: __rt::number(&__t22),
+                    },
+                    &__kernels::JVP2_OPS,
+                    (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t30), ())),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                __rt::Ok((__t24, __t31))
+            }
+            #[doc(hidden)]
+            #[inline]
+            pub fn __jvp<
+                __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+                __D3,
+            >(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+                __tangent0: __D0,
+                __tangent1: __rt::Tensor<__rt::f32>,
+                __tangent2: __rt::Tensor<__rt::f32>,
+                __tangent3: __D3,
+            ) -> __rt::Result<
+                (
+                    __rt::Tensor<__rt::f32>,
+                    <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+                ),
+            > {
+                let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
+                    __tangent0,
+                );
+                let (__value, __dot) = Self::jvp(
+                    xs,
+                    h,
+                    w,
+                    k,
+                    &__tangent0[..],
+                    &__tangent1,
+                    &__tangent2,
+                )?;
+                __rt::Ok((__value, __dot))
+            }
+            #[doc(hidden)]
+            #[inline]
+            pub fn order_2_vjp<
+                __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+                __D3,
+            >(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+                __tangent0: __D0,
+                __tangent1: __rt::Tensor<__rt::f32>,
+                __tangent2: __rt::Tensor<__rt::f32>,
+                __tangent3: __D3,
+            ) -> __rt::Result<
+                (
+                    __rt::Tensor<__rt::f32>,
+                    impl __rt::calls::Pullback2<
+                        Output = __rt::Tensor<__rt::f32>,
+                        Grads = CallsGrads,
+                    > + __rt::Clone + use<__D0, __D3>,
+                    <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
+                ),
+            > {
+                let xs = &xs[..];
+                let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
+                    __tangent0,
+                );
+                let __dot_xs = &__tangent0[..];
+                let __dot_h = &__tangent1;
+                let __dot_w = &__tangent2;
+                let __dot0 = &__dot_xs[..];
+                __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
+                __rt::check_tangent(h, __dot_h, "calls", "h")?;
+                __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                let __device = __rt::device_of(h);
+                let (__t4, (__t9, ())) = __rt::launch(
+                    &__kernels::Jvp0 {},
+                    &__kernels::JVP0_OPS,
+                    (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                let __t12 = {
+                    let (
+                        __l0,
+                        mut __input0,
+                        mut __input1,
+                        mut __input2,
+                        mut __input3,
+                        __input4,
+                        __input5,
+                        __input6,
+                        __input7,
+                        __input8,
+                    ) = (
+                        xs,
+                        __rt::clone(h),
+                        __rt::clone(&__t4),
+                        __rt::clone(__dot_h),
+                        __rt::clone(&__t9),
+                        xs,
+                        w,
+                        __rt::clone(&k),
+                        __dot0,
+                        __dot_w,
+                    );
+                    let mut __kept = __rt::Vec::new();
+                    for __at0 in 0..__l0.len() {
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __rt::clone(&__t5);
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t13 = __rt::calls::boxed_2(
+                            {
+                                let __along0 = __rt::clone(&__t9);
+                                let __along1 = (
+                                    __rt::clone(&__input2),
+                                    __rt::clone(&__input3),
+                                );
+                                let __along2 = __rt::clone(__input8);
+                                let __along3 = ();
+                                __rt::calls::of(
+                                    __rt::calls::on_stack(|| __callee0::order_2_vjp(
+                                        __rt::calls::give(&__let_x_7),
+                                        (
+                                            __rt::calls::give(&__input0),
+                                            __rt::calls::give(&__input1),
+                                        ),
+                                        __rt::calls::give(__input5),
+                                        __rt::calls::give(&__input6),
+                                        __along0,
+                                        __along1,
+                                        __along2,
+                                        __along3,
+                                    )),
+                                )
+                            }?,
+                        );
+                        __rt::drop(__t9);
+                        __rt::drop(__input2);
+                        __rt::drop(__input3);
+                        let __let_state_14 = __t13.0;
+                        let __t15 = {
+                            let (__part, _) = &__let_state_14;
+                            __rt::clone(__part)
+                        };
+                        let __t16 = {
+                            let (_, __part) = &__let_state_14;
+                            __rt::clone(__part)
+                        };
+                        let __t17: __rt::Tensor<__rt::f32> = __t15;
+                        let __t18: __rt::Tensor<__rt::f32> = __t16;
+                        let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
+                        __rt::drop(__let_state_14);
+                        let __t20 = __t13.1;
+                        let __t21 = __rt::shape_of(&__let_x_7);
+                        __rt::drop(__let_x_7);
+                        let __t22 = __rt::shape_of(&__input0);
+                        __rt::drop(__input0);
+                        let __t23 = __rt::shape_of(&__input1);
+                        __rt::drop(__input1);
+                        let __t24 = __rt::shape_of(__input5);
+                        let __t25 = __t13.2;
+                        let __t26 = {
+                            let (__part, _) = &__t25;
+                            __rt::clone(__part)
+                        };
+                        let __t27 = {
+                            let (_, __part) = &__t25;
+                            __rt::clone(__part)
+                        };
+                        __rt::drop(__t25);
+                        let __t28: __rt::Tensor<__rt::f32> = __t26;
+                        let __t29: __rt::Tensor<__rt::f32> = __t27;
+                        let (__next, __stop, __round) = (
+                            (__t17, __t18, __t28, __t29),
+                            (),
+                            {
+                                let __all = (
+                                    __t6,
+                                    __t19,
+                                    __t20,
+                                    __t21,
+                                    __t22,
+                                    __t23,
+                                    __t24,
+                                );
+                                __rt::calls::Kept {
+                                    bytes: 0usize,
+                                    values: __all,
+                                }
+                            },
+                        );
+                        __kept.push(__round);
+                        (__input0, __input1, __input2, __input3) = __next;
+                    }
+                    (__input0, __input1, __input2, __input3, __kept)
+                };
+                __rt::drop(__t4);
+                __rt::drop(__t9);
+                let __let_h_13 = __t12.0;
+                let __let_c_14 = __t12.1;
+                let __t16 = __rt::Axes::ALL;
+                let __t17 = false;
+                let __t19 = __rt::shape_of(&__let_h_13);
+                let __t20 = __rt::shape_of(&__let_c_14);
+                let __t21 = {
+                    let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t22 = {
+                    let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let __t25 = {
+                    let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t26 = __t12.4;
+                let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t28 = __rt::shape_of(w);
+                let __t29 = __t12.2;
+                let __t30 = __t12.3;
+                let (__t18, (__t34, ())) = __rt::launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    (
+                        __rt::Arg::Ref(&__let_h_13),
+                        (
+                            __rt::Arg::Ref(&__let_c_14),
+                            (__rt::Arg::Ref(&__t29), (__rt::Arg::Ref(&__t30), ())),
+                        ),
+                    ),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t16,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t16,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let (__t24, (__t35, ())) = __rt::launch(
+                    &__kernels::Jvp2 {
+                        h0: __rt::number(&__t22),
+                    },
+                    &__kernels::JVP2_OPS,
+                    (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t34), ())),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                let __form_of_result0 = __rt::Differentiable::form(&__t24);
+                let (__value, __dot) = (__t24, __t35);
+                let __residual0 = ::core::clone::Clone::clone(h);
+                let __residual1 = __let_h_13;
+                let __residual2 = __let_c_14;
+                let __residual3 = __t19;
+                let __residual4 = __t20;
+                let __residual5 = __t22;
+                let __residual6 = __t25;
+                let __residual7 = __t26;
+                let __residual8 = __t27;
+                let __residual9 = __t28;
+                let __residual10 = ::core::clone::Clone::clone(__dot_h);
+                let __residual11 = __t29;
+                let __residual12 = __t30;
+                let __pullback = __rt::calls::pullback_2::<
+                    __rt::Tensor<__rt::f32>,
+                    __rt::Tensor<__rt::f32>,
+                    _,
+                    _,
+                >(
+                    |__whole| __rt::clone(&__whole),
+                    move |
+                        __cotangent,
+                        __cotangent_dot,
+                    | -> __rt::Result<(CallsGrads, CallsGrads)> {
+                        let __cotangent0 = &__rt::cotangent(
+                            __cotangent,
+                            &__form_of_result0,
+                            "calls",
+                        )?;
+                        let __cotangent_dot0 = &__rt::cotangent(
+                            __cotangent_dot,
+                            &__form_of_result0,
+                            "calls",
+                        )?;
+                        let __t20 = __rt::lists::zeros::<
+                            __rt::f32,
+                        >(__rt::clone(&__residual8), __device)?;
+                        let __t21 = __rt::zeros::<
+                            __rt::f32,
+                        >(__rt::clone(&__residual9), __device)?;
+                        let (__t13, (__t23, ())) = __rt::launch(
+                            &__kernels::Jvp2 {
+                                h0: __rt::number(&__residual5),
+                            },
+                            &__kernels::JVP2_OPS,
+                            (
+                                __rt::Arg::Ref(__cotangent0),
+                                (__rt::Arg::Ref(__cotangent_dot0), ()),
+                            ),
+                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        )?;
+                        let (__t14, (__t27, ())) = __rt::launch(
+                            &__kernels::PullbackTangent2 {},
+                            &__kernels::PULLBACK_TANGENT2_OPS,
+                            (
+                                __rt::Arg::Ref(&__t13),
                                 (
-                                    __rt::Arg::Own(__input3),
-                                    (
-                                        __rt::Arg::Own(__t18),
-                                        (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
+                                    __rt::Arg::Own(__residual2),
+                                    (__rt::Arg::Ref(&__t23), (__rt::Arg::Own(__residual12), ())),
+                                ),
+                            ),
+                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        )?;
+                        let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                            const { &__kernels::PLACE.site("mul", 2) },
+                        )?;
+                        __rt::drop(__t14);
+                        let __t28: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
+                            const { &__kernels::PLACE.site("mul", 2) },
+                        )?;
+                        __rt::drop(__t27);
+                        let (__t29, ()) = __rt::launch(
+                            &__kernels::PullbackTangent4 {},
+                            &__kernels::PULLBACK_TANGENT4_OPS,
+                            (__rt::Arg::Own(__t28), ()),
+                            &[
+                                __rt::OutSpec {
+                                    space: __rt::Space::To(
+                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
                                     ),
+                                    combine: __rt::Combine::Sum,
+                                    scale: 1.0,
+                                },
+                            ],
+                        )?;
+                        let (__t16, (__t33, ())) = __rt::launch(
+                            &__kernels::PullbackTangent2 {},
+                            &__kernels::PULLBACK_TANGENT2_OPS,
+                            (
+                                __rt::Arg::Own(__t13),
+                                (
+                                    __rt::Arg::Own(__residual1),
+                                    (__rt::Arg::Own(__t23), (__rt::Arg::Own(__residual11), ())),
                                 ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                __rt::lists::list_add_to(
+                            ),
+                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        )?;
+                        let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                            const { &__kernels::PLACE.site("mul", 2) },
+                        )?;
+                        __rt::drop(__t16);
+                        let (__t18, (__t19, ())) = __rt::launch(
+                            &__kernels::ValueAndGrad5 {},
+                            &__kernels::VALUE_AND_GRAD5_OPS,
+                            (__rt::Arg::Own(__t17), (__rt::Arg::Own(__t15), ())),
+                            &[
+                                __rt::OutSpec {
+                                    space: __rt::Space::To(
+                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    ),
+                                    combine: __rt::Combine::Sum,
+                                    scale: 1.0,
+                                },
+                                __rt::OutSpec {
+                                    space: __rt::Space::To(
+                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                    ),
+                                    combine: __rt::Combine::Sum,
+                                    scale: 1.0,
+                                },
+                            ],
+                        )?;
+                        let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
+                            const { &__kernels::PLACE.site("mul", 2) },
+                        )?;
+                        __rt::drop(__t33);
+                        let (__t35, ()) = __rt::launch(
+                            &__kernels::PullbackTangent4 {},
+                            &__kernels::PULLBACK_TANGENT4_OPS,
+                            (__rt::Arg::Own(__t34), ()),
+                            &[
+                                __rt::OutSpec {
+                                    space: __rt::Space::To(
+                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    ),
+                                    combine: __rt::Combine::Sum,
+                                    scale: 1.0,
+                                },
+                            ],
+                        )?;
+                        let __t36 = {
+                            let (
+                                mut __stack,
+                                mut __input0,
+                                mut __input1,
+                                mut __input2,
+                                mut __input3,
+                                mut __input4,
+                                mut __input5,
+                                mut __input6,
+                                mut __input7,
+                            ) = (
+                                __residual7,
+                                __t19,
+                                __t18,
+                                __rt::lists::owned(&__t20),
+                                __rt::clone(&__t21),
+                                __t29,
+                                __t35,
+                                __rt::lists::owned(&__t20),
+                                __rt::clone(&__t21),
+                            );
+                            while let ::core::option::Option::Some(
+                                __rt::calls::Kept {
+                                    values: (
+                                        __kept0,
+                                        __kept1,
+                                        __kept2,
+                                        __kept3,
+                                        __kept4,
+                                        __kept5,
+                                        __kept6,
+                                    ),
+                                    ..
+                                },
+                            ) = __stack.pop()
+                            {
+                                let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                                __t10.0 = __rt::clone(&__input0);
+                                __t10.1 = __rt::clone(&__input1);
+                                __rt::drop(__input0);
+                                __rt::drop(__input1);
+                                let mut __t13 = __rt::Form::zeros(&__kept1)?;
+                                __t13.0 = __rt::clone(&__input4);
+                                __t13.1 = __rt::clone(&__input5);
+                                __rt::drop(__input4);
+                                __rt::drop(__input5);
+                                let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
+                                let __t15 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t14.0.0, __rt::clone(&__kept3), __device)?;
+                                let __t16 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<0>::part(&__t14.0.1),
+                                    __rt::clone(&__kept4),
+                                    __device,
+                                )?;
+                                let __t17 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t14.0.1),
+                                    __rt::clone(&__kept5),
+                                    __device,
+                                )?;
+                                let __t18 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t14.0.2, __rt::clone(&__kept6), __device)?;
+                                let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                    __rt::lists::list_add_to(
+                                        __input2,
+                                        &__t15,
+                                        __rt::clone(&__kept0),
+                                    ),
+                                    const { &__kernels::PLACE.site("call", 4) },
+                                )?;
+                                __rt::drop(__t15);
+                                let __t24 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t14.1.0, __rt::clone(&__kept3), __device)?;
+                                let __t25 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<0>::part(&__t14.1.1),
+                                    __rt::clone(&__kept4),
+                                    __device,
+                                )?;
+                                let __t26 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t14.1.1),
+                                    __rt::clone(&__kept5),
+                                    __device,
+                                )?;
+                                let __t27 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t14.1.2, __rt::clone(&__kept6), __device)?;
+                                let (__t21, (__t29, ())) = __rt::launch(
+                                    &__kernels::PullbackTangentR3600 {},
+                                    &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                                    (
+                                        __rt::Arg::Own(__input3),
+                                        (
+                                            __rt::Arg::Own(__t18),
+                                            (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
+                                        ),
+                                    ),
+                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                )?;
+                                let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                    __rt::lists::list_add_to(
+                                        __input6,
+                                        &__t24,
+                                        __rt::clone(&__kept0),
+                                    ),
+                                    const { &__kernels::PLACE.site("call", 4) },
+                                )?;
+                                __rt::drop(__t24);
+                                (
+                                    __input0,
+                                    __input1,
+                                    __input2,
+                                    __input3,
+                                    __input4,
+                                    __input5,
                                     __input6,
-                                    &__t24,
-                                    __rt::clone(&__kept0),
-                                ),
-                                const { &__kernels::PLACE.site("call", 4) },
-                            )?;
-                            __rt::drop(__t24);
+                                    __input7,
+                                ) = (
+                                    __t16,
+                                    __t17,
+                                    __t19,
+                                    __t21,
+                                    __t25,
+                                    __t26,
+                                    __t28,
+                                    __t29,
+                                );
+                            }
                             (
                                 __input0,
                                 __input1,
@@ -2382,8 +2487,421 @@ const _: () = {
                                 __input5,
                                 __input6,
                                 __input7,
-                            ) = (__t16, __t17, __t19, __t21, __t25, __t26, __t28, __t29);
-                        }
+                            )
+                        };
+                        let __t37 = __t36.0;
+                        let __t38 = __t36.1;
+                        let __t39 = __t36.2;
+                        let __t40 = __t36.3;
+                        let __t48 = __t36.4;
+                        let __t49 = __t36.5;
+                        let (__t45, (__t58, ())) = __rt::launch(
+                            &__kernels::PullbackTangent6 {},
+                            &__kernels::PULLBACK_TANGENT6_OPS,
+                            (
+                                __rt::Arg::Own(__residual0),
+                                (
+                                    __rt::Arg::Own(__t38),
+                                    (
+                                        __rt::Arg::Own(__t37),
+                                        (
+                                            __rt::Arg::Own(__residual10),
+                                            (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t48), ())),
+                                        ),
+                                    ),
+                                ),
+                            ),
+                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        )?;
+                        let __t50 = __t36.6;
+                        let __t51 = __t36.7;
+                        __rt::Ok((
+                            CallsGrads {
+                                xs: __t39,
+                                h: __t45,
+                                w: __t40,
+                            },
+                            CallsGrads {
+                                xs: __t50,
+                                h: __t58,
+                                w: __t51,
+                            },
+                        ))
+                    },
+                );
+                __rt::Ok((__value, __pullback, __dot))
+            }
+            ///The gradient of [`calls`](fn@calls) and the product of its Hessian with a vector.
+            #[inline]
+            pub fn hvp(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+                __dot_xs: &[__rt::Tensor<__rt::f32>],
+                __dot_h: &__rt::Tensor<__rt::f32>,
+                __dot_w: &__rt::Tensor<__rt::f32>,
+            ) -> __rt::Result<(CallsGrads, CallsGrads)> {
+                let xs = &xs[..];
+                let __dot0 = &__dot_xs[..];
+                __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
+                __rt::check_tangent(h, __dot_h, "calls", "h")?;
+                __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                let __device = __rt::device_of(h);
+                let (__t4, (__t8, (__t9, ()))) = __rt::launch(
+                    &__kernels::Hvp0 {},
+                    &__kernels::HVP0_OPS,
+                    (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                let __t12 = {
+                    let (
+                        __l0,
+                        mut __input0,
+                        mut __input1,
+                        mut __input2,
+                        mut __input3,
+                        __input4,
+                        __input5,
+                        __input6,
+                        __input7,
+                        __input8,
+                    ) = (
+                        xs,
+                        __rt::clone(h),
+                        __rt::clone(&__t4),
+                        __rt::clone(__dot_h),
+                        __rt::clone(&__t9),
+                        xs,
+                        w,
+                        __rt::clone(&k),
+                        __dot0,
+                        __dot_w,
+                    );
+                    let mut __kept = __rt::Vec::new();
+                    for __at0 in 0..__l0.len() {
+                        let __t5 = __rt::clone(&__at0);
+                        let __t6 = {
+                            let __h0 = __rt::clone(&__t5);
+                            __h0 as __rt::usize
+                        };
+                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                            const { &__kernels::PLACE.site("index", 1) },
+                        )?;
+                        let __t13 = __rt::calls::boxed_2(
+                            {
+                                let __along0 = __rt::clone(&__t9);
+                                let __along1 = (
+                                    __rt::clone(&__input2),
+                                    __rt::clone(&__input3),
+                                );
+                                let __along2 = __rt::clone(__input8);
+                                let __along3 = ();
+                                __rt::calls::of(
+                                    __rt::calls::on_stack(|| __callee0::order_2_vjp(
+                                        __rt::calls::give(&__let_x_7),
+                                        (
+                                            __rt::calls::give(&__input0),
+                                            __rt::calls::give(&__input1),
+                                        ),
+                                        __rt::calls::give(__input5),
+                                        __rt::calls::give(&__input6),
+                                        __along0,
+                                        __along1,
+                                        __along2,
+                                        __along3,
+                                    )),
+                                )
+                            }?,
+                        );
+                        __rt::drop(__t9);
+                        __rt::drop(__input2);
+                        __rt::drop(__input3);
+                        let __let_state_14 = __t13.0;
+                        let __t15 = {
+                            let (__part, _) = &__let_state_14;
+                            __rt::clone(__part)
+                        };
+                        let __t16 = {
+                            let (_, __part) = &__let_state_14;
+                            __rt::clone(__part)
+                        };
+                        let __t17: __rt::Tensor<__rt::f32> = __t15;
+                        let __t18: __rt::Tensor<__rt::f32> = __t16;
+                        let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
+                        __rt::drop(__let_state_14);
+                        let __t20 = __t13.1;
+                        let __t21 = __rt::shape_of(&__let_x_7);
+                        __rt::drop(__let_x_7);
+                        let __t22 = __rt::shape_of(&__input0);
+                        __rt::drop(__input0);
+                        let __t23 = __rt::shape_of(&__input1);
+                        __rt::drop(__input1);
+                        let __t24 = __rt::shape_of(__input5);
+                        let __t25 = __t13.2;
+                        let __t26 = {
+                            let (__part, _) = &__t25;
+                            __rt::clone(__part)
+                        };
+                        let __t27 = {
+                            let (_, __part) = &__t25;
+                            __rt::clone(__part)
+                        };
+                        __rt::drop(__t25);
+                        let __t28: __rt::Tensor<__rt::f32> = __t26;
+                        let __t29: __rt::Tensor<__rt::f32> = __t27;
+                        let (__next, __stop, __round) = (
+                            (__t17, __t18, __t28, __t29),
+                            (),
+                            {
+                                let __all = (
+                                    __t6,
+                                    __t19,
+                                    __t20,
+                                    __t21,
+                                    __t22,
+                                    __t23,
+                                    __t24,
+                                );
+                                __rt::calls::Kept {
+                                    bytes: 0usize,
+                                    values: __all,
+                                }
+                            },
+                        );
+                        __kept.push(__round);
+                        (__input0, __input1, __input2, __input3) = __next;
+                    }
+                    (__input0, __input1, __input2, __input3, __kept)
+                };
+                let __let_h_13 = __t12.0;
+                let __let_c_14 = __t12.1;
+                let __t15 = __rt::Axes::ALL;
+                let __t16 = __rt::shape_of(&__let_h_13);
+                let __t17 = __rt::shape_of(&__let_c_14);
+                let __t18 = {
+                    let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t19 = {
+                    let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t15));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let __t21 = {
+                    let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
+                    let __site = const { &__kernels::PLACE.site("mul", 2) };
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                };
+                let __t28 = __t12.4;
+                let __t29 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t30 = __rt::lists::zeros::<
+                    __rt::f32,
+                >(__rt::clone(&__t29), __device)?;
+                let __t31 = __rt::shape_of(w);
+                let __t32 = __rt::zeros::<__rt::f32>(__rt::clone(&__t31), __device)?;
+                let __t33 = __t12.3;
+                let (__t22, (__t34, ())) = __rt::launch(
+                    &__kernels::Hvp2 {
+                        h0: __rt::number(&__t19),
+                    },
+                    &__kernels::HVP2_OPS,
+                    (__rt::Arg::Own(__let_c_14), (__rt::Arg::Own(__t33), ())),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t22, __rt::clone(&__t21)),
+                    const { &__kernels::PLACE.site("mul", 2) },
+                )?;
+                __rt::drop(__t22);
+                let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t34, __rt::clone(&__t21)),
+                    const { &__kernels::PLACE.site("mul", 2) },
+                )?;
+                __rt::drop(__t34);
+                let (__t36, ()) = __rt::launch(
+                    &__kernels::PullbackTangent4 {},
+                    &__kernels::PULLBACK_TANGENT4_OPS,
+                    (__rt::Arg::Own(__t35), ()),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::To(&__t16),
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let __t37 = __t12.2;
+                let (__t24, (__t38, ())) = __rt::launch(
+                    &__kernels::Hvp2 {
+                        h0: __rt::number(&__t19),
+                    },
+                    &__kernels::HVP2_OPS,
+                    (__rt::Arg::Own(__let_h_13), (__rt::Arg::Own(__t37), ())),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t24, __rt::clone(&__t21)),
+                    const { &__kernels::PLACE.site("mul", 2) },
+                )?;
+                __rt::drop(__t24);
+                let (__t26, (__t27, ())) = __rt::launch(
+                    &__kernels::ValueAndGrad5 {},
+                    &__kernels::VALUE_AND_GRAD5_OPS,
+                    (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t23), ())),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::To(&__t17),
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                        __rt::OutSpec {
+                            space: __rt::Space::To(&__t16),
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t38, __rt::clone(&__t21)),
+                    const { &__kernels::PLACE.site("mul", 2) },
+                )?;
+                __rt::drop(__t38);
+                let (__t40, ()) = __rt::launch(
+                    &__kernels::PullbackTangent4 {},
+                    &__kernels::PULLBACK_TANGENT4_OPS,
+                    (__rt::Arg::Own(__t39), ()),
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::To(&__t17),
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
+                        },
+                    ],
+                )?;
+                let __t41 = {
+                    let (
+                        mut __stack,
+                        mut __input0,
+                        mut __input1,
+                        mut __input2,
+                        mut __input3,
+                        mut __input4,
+                        mut __input5,
+                        mut __input6,
+                        mut __input7,
+                    ) = (
+                        __t28,
+                        __t27,
+                        __t26,
+                        __rt::lists::owned(&__t30),
+                        __rt::clone(&__t32),
+                        __t36,
+                        __t40,
+                        __rt::lists::owned(&__t30),
+                        __rt::clone(&__t32),
+                    );
+                    while let ::core::option::Option::Some(
+                        __rt::calls::Kept {
+                            values: (
+                                __kept0,
+                                __kept1,
+                                __kept2,
+                                __kept3,
+                                __kept4,
+                                __kept5,
+                                __kept6,
+                            ),
+                            ..
+                        },
+                    ) = __stack.pop()
+                    {
+                        let mut __t10 = __rt::Form::zeros(&__kept1)?;
+                        __t10.0 = __rt::clone(&__input0);
+                        __t10.1 = __rt::clone(&__input1);
+                        __rt::drop(__input0);
+                        __rt::drop(__input1);
+                        let mut __t13 = __rt::Form::zeros(&__kept1)?;
+                        __t13.0 = __rt::clone(&__input4);
+                        __t13.1 = __rt::clone(&__input5);
+                        __rt::drop(__input4);
+                        __rt::drop(__input5);
+                        let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
+                        let __t15 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t14.0.0, __rt::clone(&__kept3), __device)?;
+                        let __t16 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<0>::part(&__t14.0.1),
+                            __rt::clone(&__kept4),
+                            __device,
+                        )?;
+                        let __t17 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<1>::part(&__t14.0.1),
+                            __rt::clone(&__kept5),
+                            __device,
+                        )?;
+                        let __t18 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t14.0.2, __rt::clone(&__kept6), __device)?;
+                        let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                            __rt::lists::list_add_to(
+                                __input2,
+                                &__t15,
+                                __rt::clone(&__kept0),
+                            ),
+                            const { &__kernels::PLACE.site("call", 4) },
+                        )?;
+                        __rt::drop(__t15);
+                        let __t24 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t14.1.0, __rt::clone(&__kept3), __device)?;
+                        let __t25 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<0>::part(&__t14.1.1),
+                            __rt::clone(&__kept4),
+                            __device,
+                        )?;
+                        let __t26 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(
+                            __rt::calls::Part::<1>::part(&__t14.1.1),
+                            __rt::clone(&__kept5),
+                            __device,
+                        )?;
+                        let __t27 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t14.1.2, __rt::clone(&__kept6), __device)?;
+                        let (__t21, (__t29, ())) = __rt::launch(
+                            &__kernels::PullbackTangentR3600 {},
+                            &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                            (
+                                __rt::Arg::Own(__input3),
+                                (
+                                    __rt::Arg::Own(__t18),
+                                    (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
+                                ),
+                            ),
+                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        )?;
+                        let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                            __rt::lists::list_add_to(
+                                __input6,
+                                &__t24,
+                                __rt::clone(&__kept0),
+                            ),
+                            const { &__kernels::PLACE.site("call", 4) },
+                        )?;
+                        __rt::drop(__t24);
                         (
                             __input0,
                             __input1,
@@ -2393,411 +2911,8 @@ const _: () = {
                             __input5,
                             __input6,
                             __input7,
-                        )
-                    };
-                    let __t37 = __t36.0;
-                    let __t38 = __t36.1;
-                    let __t39 = __t36.2;
-                    let __t40 = __t36.3;
-                    let __t48 = __t36.4;
-                    let __t49 = __t36.5;
-                    let (__t45, (__t58, ())) = __rt::launch(
-                        &__kernels::PullbackTangent6 {},
-                        &__kernels::PULLBACK_TANGENT6_OPS,
-                        (
-                            __rt::Arg::Own(__residual0),
-                            (
-                                __rt::Arg::Own(__t38),
-                                (
-                                    __rt::Arg::Own(__t37),
-                                    (
-                                        __rt::Arg::Own(__residual10),
-                                        (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t48), ())),
-                                    ),
-                                ),
-                            ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t50 = __t36.6;
-                    let __t51 = __t36.7;
-                    __rt::Ok((
-                        CallsGrads {
-                            xs: __t39,
-                            h: __t45,
-                            w: __t40,
-                        },
-                        CallsGrads {
-                            xs: __t50,
-                            h: __t58,
-                            w: __t51,
-                        },
-                    ))
-                },
-            );
-            __rt::Ok((__value, __pullback, __dot))
-        }
-        ///The gradient of [`calls`](fn@calls) and the product of its Hessian with a vector.
-        #[inline]
-        pub fn hvp(
-            xs: &[Tensor],
-            h: &Tensor,
-            w: &Tensor,
-            k: f32,
-            __dot_xs: &[__rt::Tensor<__rt::f32>],
-            __dot_h: &__rt::Tensor<__rt::f32>,
-            __dot_w: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<(CallsGrads, CallsGrads)> {
-            let xs = &xs[..];
-            let __dot0 = &__dot_xs[..];
-            __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
-            __rt::check_tangent(h, __dot_h, "calls", "h")?;
-            __rt::check_tangent(w, __dot_w, "calls", "w")?;
-            let __device = __rt::device_of(h);
-            let (__t4, (__t8, (__t9, ()))) = __rt::launch(
-                &__kernels::Hvp0 {},
-                &__kernels::HVP0_OPS,
-                (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t12 = {
-                let (
-                    __l0,
-                    mut __input0,
-                    mut __input1,
-                    mut __input2,
-                    mut __input3,
-                    __input4,
-                    __input5,
-                    __input6,
-                    __input7,
-                    __input8,
-                ) = (
-                    xs,
-                    __rt::clone(h),
-                    __rt::clone(&__t4),
-                    __rt::clone(__dot_h),
-                    __rt::clone(&__t9),
-                    xs,
-                    w,
-                    __rt::clone(&k),
-                    __dot0,
-                    __dot_w,
-                );
-                let mut __kept = __rt::Vec::new();
-                for __at0 in 0..__l0.len() {
-                    let __t5 = __rt::clone(&__at0);
-                    let __t6 = {
-                        let __h0 = __rt::clone(&__t5);
-                        __h0 as __rt::usize
-                    };
-                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                        const { &__kernels::PLACE.site("index", 1) },
-                    )?;
-                    let __t13 = __rt::calls::boxed_2(
-                        {
-                            let __along0 = __rt::clone(&__t9);
-                            let __along1 = (
-                                __rt::clone(&__input2),
-                                __rt::clone(&__input3),
-                            );
-                            let __along2 = __rt::clone(__input8);
-                            let __along3 = ();
-                            __rt::calls::of(
-                                __rt::calls::on_stack(|| cell::order_2_vjp(
-                                    __rt::calls::give(&__let_x_7),
-                                    (
-                                        __rt::calls::give(&__input0),
-                                        __rt::calls::give(&__input1),
-                                    ),
-                                    __rt::calls::give(__input5),
-                                    __rt::calls::give(&__input6),
-                                    __along0,
-                                    __along1,
-                                    __along2,
-                                    __along3,
-                                )),
-                            )
-                        }?,
-                    );
-                    __rt::drop(__t9);
-                    __rt::drop(__input2);
-                    __rt::drop(__input3);
-                    let __let_state_14 = __t13.0;
-                    let __t15 = {
-                        let (__part, _) = &__let_state_14;
-                        __rt::clone(__part)
-                    };
-                    let __t16 = {
-                        let (_, __part) = &__let_state_14;
-                        __rt::clone(__part)
-                    };
-                    let __t17: __rt::Tensor<__rt::f32> = __t15;
-                    let __t18: __rt::Tensor<__rt::f32> = __t16;
-                    let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
-                    __rt::drop(__let_state_14);
-                    let __t20 = __t13.1;
-                    let __t21 = __rt::shape_of(&__let_x_7);
-                    __rt::drop(__let_x_7);
-                    let __t22 = __rt::shape_of(&__input0);
-                    __rt::drop(__input0);
-                    let __t23 = __rt::shape_of(&__input1);
-                    __rt::drop(__input1);
-                    let __t24 = __rt::shape_of(__input5);
-                    let __t25 = __t13.2;
-                    let __t26 = {
-                        let (__part, _) = &__t25;
-                        __rt::clone(__part)
-                    };
-                    let __t27 = {
-                        let (_, __part) = &__t25;
-                        __rt::clone(__part)
-                    };
-                    __rt::drop(__t25);
-                    let __t28: __rt::Tensor<__rt::f32> = __t26;
-                    let __t29: __rt::Tensor<__rt::f32> = __t27;
-                    let (__next, __stop, __round) = (
-                        (__t17, __t18, __t28, __t29),
-                        (),
-                        {
-                            let __all = (__t6, __t19, __t20, __t21, __t22, __t23, __t24);
-                            __rt::calls::Kept {
-                                bytes: 0usize,
-                                values: __all,
-                            }
-                        },
-                    );
-                    __kept.push(__round);
-                    (__input0, __input1, __input2, __input3) = __next;
-                }
-                (__input0, __input1, __input2, __input3, __kept)
-            };
-            let __let_h_13 = __t12.0;
-            let __let_c_14 = __t12.1;
-            let __t15 = __rt::Axes::ALL;
-            let __t16 = __rt::shape_of(&__let_h_13);
-            let __t17 = __rt::shape_of(&__let_c_14);
-            let __t18 = {
-                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t15));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t21 = {
-                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
-                let __site = const { &__kernels::PLACE.site("mul", 2) };
-                __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-            };
-            let __t28 = __t12.4;
-            let __t29 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t30 = __rt::lists::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
-            let __t31 = __rt::shape_of(w);
-            let __t32 = __rt::zeros::<__rt::f32>(__rt::clone(&__t31), __device)?;
-            let __t33 = __t12.3;
-            let (__t22, (__t34, ())) = __rt::launch(
-                &__kernels::Hvp2 {
-                    h0: __rt::number(&__t19),
-                },
-                &__kernels::HVP2_OPS,
-                (__rt::Arg::Own(__let_c_14), (__rt::Arg::Own(__t33), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t21)),
-                const { &__kernels::PLACE.site("mul", 2) },
-            )?;
-            __rt::drop(__t22);
-            let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t34, __rt::clone(&__t21)),
-                const { &__kernels::PLACE.site("mul", 2) },
-            )?;
-            __rt::drop(__t34);
-            let (__t36, ()) = __rt::launch(
-                &__kernels::PullbackTangent4 {},
-                &__kernels::PULLBACK_TANGENT4_OPS,
-                (__rt::Arg::Own(__t35), ()),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t16),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t37 = __t12.2;
-            let (__t24, (__t38, ())) = __rt::launch(
-                &__kernels::Hvp2 {
-                    h0: __rt::number(&__t19),
-                },
-                &__kernels::HVP2_OPS,
-                (__rt::Arg::Own(__let_h_13), (__rt::Arg::Own(__t37), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t21)),
-                const { &__kernels::PLACE.site("mul", 2) },
-            )?;
-            __rt::drop(__t24);
-            let (__t26, (__t27, ())) = __rt::launch(
-                &__kernels::ValueAndGrad5 {},
-                &__kernels::VALUE_AND_GRAD5_OPS,
-                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t23), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t17),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t16),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t38, __rt::clone(&__t21)),
-                const { &__kernels::PLACE.site("mul", 2) },
-            )?;
-            __rt::drop(__t38);
-            let (__t40, ()) = __rt::launch(
-                &__kernels::PullbackTangent4 {},
-                &__kernels::PULLBACK_TANGENT4_OPS,
-                (__rt::Arg::Own(__t39), ()),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t17),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t41 = {
-                let (
-                    mut __stack,
-                    mut __input0,
-                    mut __input1,
-                    mut __input2,
-                    mut __input3,
-                    mut __input4,
-                    mut __input5,
-                    mut __input6,
-                    mut __input7,
-                ) = (
-                    __t28,
-                    __t27,
-                    __t26,
-                    __rt::lists::owned(&__t30),
-                    __rt::clone(&__t32),
-                    __t36,
-                    __t40,
-                    __rt::lists::owned(&__t30),
-                    __rt::clone(&__t32),
-                );
-                while let ::core::option::Option::Some(
-                    __rt::calls::Kept {
-                        values: (
-                            __kept0,
-                            __kept1,
-                            __kept2,
-                            __kept3,
-                            __kept4,
-                            __kept5,
-                            __kept6,
-                        ),
-                        ..
-                    },
-                ) = __stack.pop()
-                {
-                    let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                    __t10.0 = __rt::clone(&__input0);
-                    __t10.1 = __rt::clone(&__input1);
-                    __rt::drop(__input0);
-                    __rt::drop(__input1);
-                    let mut __t13 = __rt::Form::zeros(&__kept1)?;
-                    __t13.0 = __rt::clone(&__input4);
-                    __t13.1 = __rt::clone(&__input5);
-                    __rt::drop(__input4);
-                    __rt::drop(__input5);
-                    let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
-                    let __t15 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t14.0.0, __rt::clone(&__kept3), __device)?;
-                    let __t16 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(
-                        __rt::calls::Part::<0>::part(&__t14.0.1),
-                        __rt::clone(&__kept4),
-                        __device,
-                    )?;
-                    let __t17 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(
-                        __rt::calls::Part::<1>::part(&__t14.0.1),
-                        __rt::clone(&__kept5),
-                        __device,
-                    )?;
-                    let __t18 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t14.0.2, __rt::clone(&__kept6), __device)?;
-                    let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __input2,
-                            &__t15,
-                            __rt::clone(&__kept0),
-                        ),
-                        const { &__kernels::PLACE.site("call", 4) },
-                    )?;
-                    __rt::drop(__t15);
-                    let __t24 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t14.1.0, __rt::clone(&__kept3), __device)?;
-                    let __t25 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(
-                        __rt::calls::Part::<0>::part(&__t14.1.1),
-                        __rt::clone(&__kept4),
-                        __device,
-                    )?;
-                    let __t26 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(
-                        __rt::calls::Part::<1>::part(&__t14.1.1),
-                        __rt::clone(&__kept5),
-                        __device,
-                    )?;
-                    let __t27 = __rt::calls::slot::<
-                        __rt::f32,
-                    >(__t14.1.2, __rt::clone(&__kept6), __device)?;
-                    let (__t21, (__t29, ())) = __rt::launch(
-                        &__kernels::PullbackTangentR3600 {},
-                        &__kernels::PULLBACK_TANGENT_R36_00_OPS,
-                        (
-                            __rt::Arg::Own(__input3),
-                            (
-                                __rt::Arg::Own(__t18),
-                                (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
-                            ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __input6,
-                            &__t24,
-                            __rt::clone(&__kept0),
-                        ),
-                        const { &__kernels::PLACE.site("call", 4) },
-                    )?;
-                    __rt::drop(__t24);
+                        ) = (__t16, __t17, __t19, __t21, __t25, __t26, __t28, __t29);
+                    }
                     (
                         __input0,
                         __input1,
@@ -2807,141 +2922,136 @@ const _: () = {
                         __input5,
                         __input6,
                         __input7,
-                    ) = (__t16, __t17, __t19, __t21, __t25, __t26, __t28, __t29);
-                }
-                (
-                    __input0,
-                    __input1,
-                    __input2,
-                    __input3,
-                    __input4,
-                    __input5,
-                    __input6,
-                    __input7,
-                )
-            };
-            let __t42 = __t41.0;
-            let __t43 = __t41.1;
-            let __t44 = __t41.2;
-            let __t45 = __t41.3;
-            let __t48 = __t41.4;
-            let __t49 = __t41.5;
-            let (__t47, (__t58, ())) = __rt::launch(
-                &__kernels::Hvp6 {},
-                &__kernels::HVP6_OPS,
-                (
-                    __rt::Arg::Own(__t43),
+                    )
+                };
+                let __t42 = __t41.0;
+                let __t43 = __t41.1;
+                let __t44 = __t41.2;
+                let __t45 = __t41.3;
+                let __t48 = __t41.4;
+                let __t49 = __t41.5;
+                let (__t47, (__t58, ())) = __rt::launch(
+                    &__kernels::Hvp6 {},
+                    &__kernels::HVP6_OPS,
                     (
-                        __rt::Arg::Own(__t8),
+                        __rt::Arg::Own(__t43),
                         (
-                            __rt::Arg::Own(__t42),
+                            __rt::Arg::Own(__t8),
                             (
-                                __rt::Arg::Own(__t9),
+                                __rt::Arg::Own(__t42),
                                 (
-                                    __rt::Arg::Own(__t4),
-                                    (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t48), ())),
+                                    __rt::Arg::Own(__t9),
+                                    (
+                                        __rt::Arg::Own(__t4),
+                                        (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t48), ())),
+                                    ),
                                 ),
                             ),
                         ),
                     ),
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                let __t50 = __t41.6;
+                let __t51 = __t41.7;
+                __rt::Ok((
+                    CallsGrads {
+                        xs: __t44,
+                        h: __t47,
+                        w: __t45,
+                    },
+                    CallsGrads {
+                        xs: __t50,
+                        h: __t58,
+                        w: __t51,
+                    },
+                ))
+            }
+            /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
+            #[inline]
+            pub const fn explain() -> &'static __rt::str {
+                "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?17\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?14\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %8: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %14, %33; writes %22: f32?8, %34: f32?8; mul mul\n  %23 = broadcast_to(%22, %21): f32?7*?8\n  %35 = broadcast_to(%34, %21): f32?23\n  kernel 4 over ?23: reads %35; writes %36: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %13, %37; writes %24: f32?7, %38: f32?7; mul mul\n  %25 = broadcast_to(%24, %21): f32?7*?8\n  kernel 3 over ?7*?8: reads %25, %23; writes %26: f32?8 by sum_to, %27: f32?7 by sum_to; no arithmetic\n  %39 = broadcast_to(%38, %21): f32?24\n  kernel 5 over ?24: reads %39; writes %40: f32?8 by sum_to; no arithmetic\n  %41 = rewind(%28, %27, %26, %30, %32, %36, %40, %30, %32): _\n    a round\n      %14 = pull of order 2(input2, %10, %13): host\n      %19 = list_add_to(input9, %15, input0): list of f32?21\n      kernel 0 over ?2: reads input10, %18, input14, %27; writes %21: f32?2, %29: f32?2; add add\n      %28 = list_add_to(input13, %24, input0): list of f32?25\n  kernel 6 over ?1: reads %43, %8, %42, %9, %4, %49, %48; writes %47: f32?1, %58: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %5 keep\n"
+            }
+        }
+        impl __rt::Function for calls {
+            const NAME: &'static __rt::str = "calls";
+            type Args<'__args> = (
+                &'__args [Tensor],
+                &'__args Tensor,
+                &'__args Tensor,
+                f32,
+            );
+            type Actives = CallsGrads;
+            type Output = __rt::Tensor<__rt::f32>;
+            type Tangent = __rt::Tensor<__rt::f32>;
+            #[inline]
+            fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
+                let (xs, h, w, k) = __args;
+                let xs = &xs[..];
+                let h = *h;
+                let w = *w;
+                __rt::Ok(CallsGrads {
+                    xs: __rt::lists::owned(xs),
+                    h: __rt::clone(&*h),
+                    w: __rt::clone(&*w),
+                })
+            }
+            #[inline]
+            fn replace<__R>(
+                __args: &Self::Args<'_>,
+                __actives: &Self::Actives,
+                __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
+            ) -> __rt::Result<__R> {
+                let (xs, h, w, k) = __args;
+                __then((&__actives.xs[..], &__actives.h, &__actives.w, __rt::clone(k)))
+            }
+            #[inline]
+            fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
+                __rt::Ok(__rt::clone(&__output))
+            }
+            #[inline]
+            fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
+                let (xs, h, w, k) = __args;
+                Self::call(xs, h, w, k)
+            }
+            #[inline]
+            fn vjp(
+                __args: Self::Args<'_>,
+            ) -> __rt::Result<
+                (
+                    Self::Output,
+                    impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
                 ),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t50 = __t41.6;
-            let __t51 = __t41.7;
-            __rt::Ok((
-                CallsGrads {
-                    xs: __t44,
-                    h: __t47,
-                    w: __t45,
-                },
-                CallsGrads {
-                    xs: __t50,
-                    h: __t58,
-                    w: __t51,
-                },
-            ))
+            > {
+                let (xs, h, w, k) = __args;
+                Self::vjp(xs, h, w, k)
+            }
+            #[inline]
+            fn jvp(
+                __args: Self::Args<'_>,
+                __tangents: &Self::Actives,
+            ) -> __rt::Result<(Self::Output, Self::Tangent)> {
+                let (xs, h, w, k) = __args;
+                Self::jvp(xs, h, w, k, &__tangents.xs, &__tangents.h, &__tangents.w)
+            }
         }
-        /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
-        #[inline]
-        pub const fn explain() -> &'static __rt::str {
-            "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?17\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?14\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %8: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %14, %33; writes %22: f32?8, %34: f32?8; mul mul\n  %23 = broadcast_to(%22, %21): f32?7*?8\n  %35 = broadcast_to(%34, %21): f32?23\n  kernel 4 over ?23: reads %35; writes %36: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %13, %37; writes %24: f32?7, %38: f32?7; mul mul\n  %25 = broadcast_to(%24, %21): f32?7*?8\n  kernel 3 over ?7*?8: reads %25, %23; writes %26: f32?8 by sum_to, %27: f32?7 by sum_to; no arithmetic\n  %39 = broadcast_to(%38, %21): f32?24\n  kernel 5 over ?24: reads %39; writes %40: f32?8 by sum_to; no arithmetic\n  %41 = rewind(%28, %27, %26, %30, %32, %36, %40, %30, %32): _\n    a round\n      %14 = pull of order 2(input2, %10, %13): host\n      %19 = list_add_to(input9, %15, input0): list of f32?21\n      kernel 0 over ?2: reads input10, %18, input14, %27; writes %21: f32?2, %29: f32?2; add add\n      %28 = list_add_to(input13, %24, input0): list of f32?25\n  kernel 6 over ?1: reads %43, %8, %42, %9, %4, %49, %48; writes %47: f32?1, %58: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %5 keep\n"
+        impl __rt::Objective for calls {
+            #[inline]
+            fn value_and_grad(
+                __args: Self::Args<'_>,
+            ) -> __rt::Result<(Self::Output, Self::Actives)> {
+                let (xs, h, w, k) = __args;
+                Self::value_and_grad(xs, h, w, k)
+            }
         }
-    }
-    impl __rt::Function for calls {
-        const NAME: &'static __rt::str = "calls";
-        type Args<'__args> = (&'__args [Tensor], &'__args Tensor, &'__args Tensor, f32);
-        type Actives = CallsGrads;
-        type Output = __rt::Tensor<__rt::f32>;
-        type Tangent = __rt::Tensor<__rt::f32>;
-        #[inline]
-        fn actives(__args: &Self::Args<'_>) -> __rt::Result<Self::Actives> {
-            let (xs, h, w, k) = __args;
-            let xs = &xs[..];
-            let h = *h;
-            let w = *w;
-            __rt::Ok(CallsGrads {
-                xs: __rt::lists::owned(xs),
-                h: __rt::clone(&*h),
-                w: __rt::clone(&*w),
-            })
+        impl __rt::TwiceDifferentiable for calls {
+            #[inline]
+            fn hvp(
+                __args: Self::Args<'_>,
+                __tangents: &Self::Actives,
+            ) -> __rt::Result<(Self::Actives, Self::Actives)> {
+                let (xs, h, w, k) = __args;
+                Self::hvp(xs, h, w, k, &__tangents.xs, &__tangents.h, &__tangents.w)
+            }
         }
-        #[inline]
-        fn replace<__R>(
-            __args: &Self::Args<'_>,
-            __actives: &Self::Actives,
-            __then: impl ::core::ops::FnOnce(Self::Args<'_>) -> __rt::Result<__R>,
-        ) -> __rt::Result<__R> {
-            let (xs, h, w, k) = __args;
-            __then((&__actives.xs[..], &__actives.h, &__actives.w, __rt::clone(k)))
-        }
-        #[inline]
-        fn floats(__output: &Self::Output) -> __rt::Result<Self::Tangent> {
-            __rt::Ok(__rt::clone(&__output))
-        }
-        #[inline]
-        fn call(__args: Self::Args<'_>) -> __rt::Result<Self::Output> {
-            let (xs, h, w, k) = __args;
-            Self::call(xs, h, w, k)
-        }
-        #[inline]
-        fn vjp(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<
-            (
-                Self::Output,
-                impl __rt::Pullback<Cotangent = Self::Tangent, Grads = Self::Actives>,
-            ),
-        > {
-            let (xs, h, w, k) = __args;
-            Self::vjp(xs, h, w, k)
-        }
-        #[inline]
-        fn jvp(
-            __args: Self::Args<'_>,
-            __tangents: &Self::Actives,
-        ) -> __rt::Result<(Self::Output, Self::Tangent)> {
-            let (xs, h, w, k) = __args;
-            Self::jvp(xs, h, w, k, &__tangents.xs, &__tangents.h, &__tangents.w)
-        }
-    }
-    impl __rt::Objective for calls {
-        #[inline]
-        fn value_and_grad(
-            __args: Self::Args<'_>,
-        ) -> __rt::Result<(Self::Output, Self::Actives)> {
-            let (xs, h, w, k) = __args;
-            Self::value_and_grad(xs, h, w, k)
-        }
-    }
-    impl __rt::TwiceDifferentiable for calls {
-        #[inline]
-        fn hvp(
-            __args: Self::Args<'_>,
-            __tangents: &Self::Actives,
-        ) -> __rt::Result<(Self::Actives, Self::Actives)> {
-            let (xs, h, w, k) = __args;
-            Self::hvp(xs, h, w, k, &__tangents.xs, &__tangents.h, &__tangents.w)
-        }
-    }
+    };
 };

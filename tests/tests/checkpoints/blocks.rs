@@ -40,3 +40,72 @@ fn ops_with_several_results_run_again() -> Result<()> {
     }
     Ok(())
 }
+
+/// What a body ends with.
+macro_rules! tails {
+    ($module:ident $(#[$attr:ident])?) => {
+        mod $module {
+            use super::*;
+
+            #[differentiable(order = 2)]
+            fn cell(h: &Tensor<f64>, w: &Tensor<f64>) -> Tensor<f64> {
+                (h * w).tanh()
+            }
+
+            #[differentiable(order = 2)]
+            pub fn value(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> {
+                let a = x.sin();
+                $(#[$attr])? {
+                    let y = cell(&a, w);
+                    (y * x).sum()
+                }
+            }
+
+            #[differentiable(order = 2)]
+            pub fn result(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {
+                let a = x.sin();
+                $(#[$attr])? {
+                    if n == 7 {
+                        return Ok(a.sum());
+                    }
+                    let y = cell(&a, w)?;
+                    Ok((cell(&y, w)? * x).sum())
+                }
+            }
+
+            #[differentiable(order = 2)]
+            pub fn arms(x: &Tensor<f64>, w: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {
+                let a = x.sin();
+                $(#[$attr])?
+                if n > 1 {
+                    let y = cell(&a, w)?;
+                    Ok((cell(&y, w)? * &y).sum())
+                } else {
+                    Ok((&a * x).sum())
+                }
+            }
+        }
+    };
+}
+tails!(kept);
+tails!(again #[checkpoint]);
+
+#[test]
+fn bodies_end_in_blocks() -> Result<()> {
+    let (x, w) = (normal(1, [5]), normal(2, [5]));
+    assert_eq!(everything::<again::value>((&x, &w))?, everything::<kept::value>((&x, &w))?);
+    for n in [0, 2, 7] {
+        assert_eq!(everything::<again::result>((&x, &w, n))?, everything::<kept::result>((&x, &w, n))?);
+        assert_eq!(everything::<again::arms>((&x, &w, n))?, everything::<kept::arms>((&x, &w, n))?);
+    }
+    // As everywhere, less is kept.
+    let bytes = |kept: bool| -> Result<usize> {
+        Ok(if kept {
+            kept::arms::vjp(&x, &w, 2)?.1.residual_bytes()
+        } else {
+            again::arms::vjp(&x, &w, 2)?.1.residual_bytes()
+        })
+    };
+    assert!(bytes(false)? < bytes(true)?);
+    Ok(())
+}

@@ -14,6 +14,7 @@ macro_rules! inline {
 mod arrays;
 mod branches;
 mod ends;
+mod guards;
 mod jumps;
 mod known;
 mod loops;

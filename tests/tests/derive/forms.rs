@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent::tree;
+use std::marker::PhantomData;
 
 use super::models::*;
 
@@ -130,6 +131,45 @@ fn visibilities() {
     let outer = inside::outer();
     assert_eq!(names(&outer), ["inner.w", "near", "hidden.0.w"]);
     assert_eq!(outer.zero_tangent().unwrap().near.to_vec().unwrap(), [0.0]);
+}
+
+/// A parameter that no field holds need not be cloned where the type can be.
+#[test]
+fn phantoms() -> Result<()> {
+    #[derive(Clone, Debug, Differentiable)]
+    struct Derived<A> {
+        w: Tensor,
+        act: PhantomData<A>,
+    }
+    #[derive(Debug, Differentiable)]
+    struct Written<A> {
+        w: Tensor,
+        act: PhantomData<A>,
+    }
+    impl<A> Clone for Written<A> {
+        fn clone(&self) -> Self {
+            Self { w: self.w.clone(), act: PhantomData }
+        }
+    }
+    #[differentiable]
+    impl<A: Clone> Derived<A> {
+        fn loss(&self, x: &Tensor) -> Scalar {
+            (x * &self.w).sum()
+        }
+    }
+    #[differentiable]
+    impl<A> Written<A> {
+        fn loss(&self, x: &Tensor) -> Scalar {
+            (x * &self.w).sum()
+        }
+    }
+    struct Soft;
+    let (x, w) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
+    let derived = Derived { w: w.clone(), act: PhantomData::<u8> }.loss_grad(&x)?;
+    let written = Written { w, act: PhantomData::<Soft> }.loss_grad(&x)?;
+    assert_eq!(derived.this.w.to_vec()?, x.to_vec()?);
+    assert_eq!(written.this.w.to_vec()?, x.to_vec()?);
+    Ok(())
 }
 
 /// In the body of a function, under another name, with the library's path given.

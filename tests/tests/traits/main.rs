@@ -4,6 +4,7 @@
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
+mod callers;
 mod declared;
 mod foreign;
 mod generic;

@@ -98,7 +98,8 @@ impl Items<'_> {
     }
 
     pub(super) fn differentiable_impl(&self) -> TokenStream {
-        let (generics, types, predicates) = self.bound.split_for_impl();
+        let cloned = generics::cloned(&self.bound, &self.model.name);
+        let (generics, types, predicates) = cloned.split_for_impl();
         let (_, kept, _) = self.kept.split_for_impl();
         let (tangent, form) = (&self.model.tangent, &self.model.form);
         // What the type itself lacks is one error, at the derive.

@@ -6,7 +6,7 @@ use syn::{Lifetime, Type, WhereClause, WherePredicate};
 
 use super::Emitter;
 use super::grads::stands_alone;
-use super::lifetimes::{calls, each_lifetime, is_of_call, lends, says};
+use super::lifetimes::{calls, each_lifetime, hands_on, is_of_call, lends, says};
 use crate::emit::rust::Lending;
 use crate::methods::Place;
 use crate::names::{OWN, SELF, mentions, own};
@@ -32,8 +32,6 @@ pub(super) struct Kept {
     lent_by: &'static str,
     /// What the pullback may hold.
     captures: Vec<TokenStream>,
-    /// Generic types that are lent as they are.
-    holds: Vec<Ident>,
     /// Of generic types that pullbacks of callees may be of.
     bounds: Vec<WherePredicate>,
     /// In traits, the lifetime of the pullback.
@@ -46,14 +44,6 @@ impl Kept {
     pub(super) fn captures(&self, more: &[Ident]) -> TokenStream {
         let all = &self.captures;
         quote!(+ use<#(#all,)* #(#more),*>)
-    }
-
-    /// What is asked of generic types, where pullbacks live as long as what they hold.
-    pub(super) fn holds_for_all(&self) -> Vec<WherePredicate> {
-        let of = |t: &Ident| -> WherePredicate {
-            syn::parse_quote!(for<'__x> <#t as __rt::Differentiable>::Lends: __rt::calls::Holds<'__x, '__x>)
-        };
-        self.holds.iter().map(of).collect()
     }
 
     /// Where the receiver, if it is an input, is the first.
@@ -96,13 +86,14 @@ impl Emitter<'_> {
             in_trait,
             lends: in_trait || lends(&self.f.graph),
             calls: in_trait || calls(&self.f.graph),
+            hands_on: hands_on(&self.f.graph),
             declared: self.declared_lifetimes(),
             unknown: self.unknown(),
             pullback: Lifetime::new(&format!("'{OWN}p"), Span::call_site()),
             given: Vec::new(),
             held: Vec::new(),
             marks: Vec::new(),
-            holds: Vec::new(),
+            shared: None,
             bounds: Vec::new(),
             receiver: None,
             own: None,
@@ -133,9 +124,8 @@ impl Emitter<'_> {
             marker,
             receiver: found.receiver,
             own: found.own,
-            lent_by: if found.holds.is_empty() { Lending::HERE.method } else { "__lent" },
+            lent_by: if found.shared.is_none() { Lending::HERE.method } else { "__lent" },
             captures: found.held.iter().map(ToTokens::to_token_stream).chain(others).collect(),
-            holds: found.holds,
             bounds: found.bounds,
             of_trait: in_trait.then_some(found.pullback),
         }
@@ -155,6 +145,9 @@ struct Found<'a> {
     lends: bool,
     /// There is a callee.
     calls: bool,
+    /// Not as receivers alone. Then what is generic is held: a condition on how long it lives would be taken for one on the
+    /// copy, too, that the pullback of a checkpoint calls its function with again.
+    hands_on: bool,
     declared: Vec<Lifetime>,
     unknown: Vec<&'a Ident>,
     /// How long pullbacks of callees live.
@@ -162,7 +155,9 @@ struct Found<'a> {
     given: Vec<Lifetime>,
     held: Vec<Lifetime>,
     marks: Vec<TokenStream>,
-    holds: Vec<Ident>,
+    /// That of all references to generic types: two conditions on one type, apart in their lifetimes alone, rustc does not
+    /// choose from.
+    shared: Option<Lifetime>,
     bounds: Vec<WherePredicate>,
     receiver: Option<(Lifetime, Type)>,
     own: Option<Ident>,
@@ -206,11 +201,16 @@ impl Found<'_> {
     /// A reference to `whole`, which is `one` or a list of it.
     fn lent(&mut self, one: &Type, whole: &Type, is_self: bool) -> Type {
         let pullback = self.pullback.clone();
-        let call = self.new_lifetime(&pullback);
+        let known = stands_alone(one.to_token_stream(), &self.unknown) || says(one, &self.unknown);
+        let call = match &self.shared {
+            _ if known || self.in_trait => self.new_lifetime(&pullback),
+            Some(shared) => shared.clone(),
+            None if self.hands_on => pullback.clone(),
+            None => self.new_lifetime(&pullback),
+        };
         self.marks.push(quote!((&#call #whole, &#pullback ())));
         let lent: Type = syn::parse_quote!(__rt::calls::Lent<#call, #pullback, #one, #whole>);
         let plain: Type = syn::parse_quote!(&#call #whole);
-        let known = stands_alone(one.to_token_stream(), &self.unknown) || says(one, &self.unknown);
         if is_self {
             self.own = (!known).then(|| own("self"));
             self.receiver = Some((call.clone(), lent.clone()));
@@ -226,9 +226,9 @@ impl Found<'_> {
         for t in self.unknown.iter().filter(|t| mentions(&text, &t.to_string())) {
             if known {
                 self.bounds.push(syn::parse_quote!(#t: #call));
-            } else {
+            } else if !self.hands_on {
                 self.bounds.push(syn::parse_quote!(<#t as __rt::Differentiable>::Lends: __rt::calls::Holds<#call, #pullback>));
-                self.holds.push((*t).clone());
+                self.shared = Some(call.clone());
             }
         }
         if known { lent } else { plain }

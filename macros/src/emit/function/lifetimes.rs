@@ -5,7 +5,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Lifetime, Type, TypeReference};
 
-use crate::ir::{Graph, Op, Part, Ty, Value};
+use crate::ir::{Call, Graph, How, Node, Op, Part, Ty, Value};
 use crate::signature::OtherParam;
 
 /// Whether a type says what it lends, whatever it is generic over: all but parameters themselves, and what is named by them.
@@ -41,14 +41,27 @@ pub(super) fn is_of_call(other: &OtherParam, reference: &TypeReference) -> bool 
 
 /// Whether a callee is given a struct or a part of one.
 pub(super) fn lends(graph: &Graph) -> bool {
-    let of_struct = |v: &Value| {
+    gives_struct(graph, &|node| matches!(node.op, Op::Call(_)).then_some(0))
+}
+
+/// Whether one is that is no receiver.
+pub(super) fn hands_on(graph: &Graph) -> bool {
+    gives_struct(graph, &|node| match &node.op {
+        Op::Call(Call::Value(callee)) => Some(usize::from(callee.how == How::Method)),
+        _ => None,
+    })
+}
+
+/// `first`: the first argument of a call that counts.
+fn gives_struct(graph: &Graph, first: &dyn Fn(&Node) -> Option<usize>) -> bool {
+    let is_struct = |v: &Value| {
         let node = graph.node(*v);
         node.ty == Ty::Other
             && matches!(node.op, Op::Input(_) | Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)))
     };
     graph.nodes.iter().any(|node| {
-        matches!(node.op, Op::Call(_)) && node.args.iter().any(of_struct)
-            || node.regions().iter().any(|region| lends(&region.graph))
+        first(node).is_some_and(|first| node.args[first..].iter().any(is_struct))
+            || node.regions().iter().any(|region| gives_struct(&region.graph, first))
     })
 }
 

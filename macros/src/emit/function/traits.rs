@@ -126,7 +126,6 @@ impl Emitter<'_> {
     /// The arguments may live for any lifetime, so what their types mention must live for all.
     fn where_clause(&self) -> TokenStream {
         let generics = &self.f.sig.erased.generics;
-        let holds = self.kept().holds_for_all();
         let of_hosts = generics.type_params().map(|t| &t.ident).filter(|t| !self.generics.contains(*t));
         let mut of_hosts = of_hosts.peekable();
         if of_hosts.peek().is_none() {
@@ -134,7 +133,7 @@ impl Emitter<'_> {
         }
         let written = generics.where_clause.iter().flat_map(|w| &w.predicates);
         let bounds = self.tangent_bounds();
-        quote!(where #(#of_hosts: 'static,)* #(#bounds,)* #(#holds,)* #(#written),*)
+        quote!(where #(#of_hosts: 'static,)* #(#bounds,)* #(#written),*)
     }
 
     fn tangent_fields(&self) -> Vec<&Ident> {

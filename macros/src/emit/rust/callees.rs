@@ -43,9 +43,7 @@ impl Callees {
             PathArguments::AngleBracketed(given) => given.args.len(),
             _ => 0,
         };
-        // What looks like a slip in the name of an op is hardly there: rustc says so of the path itself.
-        let slip = path.get_ident().is_some_and(|name| crate::lower::closest(&name.to_string()).is_some());
-        if slip || plain.segments.iter().any(|s| !s.arguments.is_none()) {
+        if plain.segments.iter().any(|s| !s.arguments.is_none()) {
             return path.clone();
         }
         let at = path.segments.first().and_then(|s| context(s.ident.span()));
