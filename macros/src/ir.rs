@@ -619,6 +619,26 @@ impl Leaves {
     }
 }
 
+impl Part {
+    /// The same part of the tangent.
+    pub(crate) fn of_tangent(&self) -> Self {
+        match self {
+            Self::Field(name) => Self::FieldTangent(name.clone()),
+            Self::Bound(name) => Self::BoundTangent(name.clone()),
+            Self::Item => Self::ItemTangent,
+            part => part.clone(),
+        }
+    }
+
+    /// Whether `args[1]` says which one, or of what form, of a tangent too.
+    pub(crate) fn has_place(&self) -> bool {
+        matches!(
+            self,
+            Self::Item | Self::ItemTangent | Self::Made(..) | Self::Back | Self::Received | Self::Without(_)
+        )
+    }
+}
+
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -144,11 +144,9 @@ impl Forward<'_, '_> {
                 }
                 (Op::Join, args)
             }
-            Op::Part(Part::Field(name)) => (Op::Part(Part::FieldTangent(name.clone())), vec![of(self, 0)?]),
-            Op::Part(Part::Bound(name)) => (Op::Part(Part::BoundTangent(name.clone())), vec![of(self, 0)?]),
-            Op::Part(Part::Item) => (Op::Part(Part::ItemTangent), vec![of(self, 0)?, node.args[1]]),
-            Op::Part(Part::ItemTangent | Part::Made(..) | Part::Back | Part::Received | Part::Without(_)) => {
-                (node.op.clone(), vec![of(self, 0)?, node.args[1]])
+            Op::Part(part) => {
+                let place = part.has_place().then(|| node.args[1]);
+                (Op::Part(part.of_tangent()), std::iter::once(of(self, 0)?).chain(place).collect())
             }
             Op::AsTensor(_) if !is_float(&node.ty) => return None,
             // Of a constant list there is no number of tensors.
@@ -156,7 +154,7 @@ impl Forward<'_, '_> {
                 let dot = of(self, 0)?;
                 return Some(self.d.received(node, dot, v));
             }
-            Op::Part(_) | Op::AsTensor(_) => (node.op.clone(), vec![of(self, 0)?]),
+            Op::AsTensor(_) => (node.op.clone(), vec![of(self, 0)?]),
             Op::Sum => match (of(self, 0), of(self, 1)) {
                 (Some(a), Some(b)) => (Op::Sum, vec![a, b]),
                 (one, other) => return one.or(other),

@@ -27,11 +27,8 @@ impl Differentiator<'_> {
                 continue;
             }
             let part = match part {
-                Part::Field(name) => Part::FieldTangent(name.clone()),
-                Part::Bound(name) => Part::BoundTangent(name.clone()),
                 Part::Tuple(i, _) | Part::Array(i, _) => Part::Entry(*i),
-                Part::Last => Part::Last,
-                _ => unreachable!("values are made of fields and entries"),
+                part => part.of_tangent(),
             };
             let part = self.beside(node, Op::Part(part), vec![g], Ty::Other);
             found.push((arg, self.received(node, part, arg)));

@@ -124,17 +124,14 @@ impl Reads<'_, '_> {
             return None;
         }
         let axis = c.args.first().filter(|axis| self.binds_any(axis));
-        Some(match axis {
+        Some(if let Some(axis) = axis {
             // Which axis it is, the pattern decides.
-            Some(axis) => {
-                let shape = self.beside(syn::parse_quote!(#receiver.shape()));
-                let usize = crate::names::primitive("usize");
-                syn::parse_quote!(#shape[(#axis) as #usize])
-            }
-            None => {
-                let size = self.beside(Expr::MethodCall(c.clone()));
-                syn::parse_quote!(#size)
-            }
+            let shape = self.beside(syn::parse_quote!(#receiver.shape()));
+            let usize = crate::names::primitive("usize");
+            syn::parse_quote!(#shape[(#axis) as #usize])
+        } else {
+            let size = self.beside(Expr::MethodCall(c.clone()));
+            syn::parse_quote!(#size)
         })
     }
 
@@ -171,7 +168,9 @@ impl VisitMut for Reads<'_, '_> {
 
     fn visit_macro_mut(&mut self, m: &mut syn::Macro) {
         if let Some((mut exprs, repeat)) = macro_exprs(m) {
-            exprs.iter_mut().for_each(|e| self.visit_expr_mut(e));
+            for e in &mut exprs {
+                self.visit_expr_mut(e);
+            }
             m.tokens = if repeat { quote::quote!(#(#exprs);*) } else { quote::quote!(#(#exprs),*) };
         }
     }

@@ -84,6 +84,17 @@ pub(super) struct Rewrite<'a, 'g> {
 }
 
 impl Rewrite<'_, '_> {
+    /// `x.item()` without `?` as an operand.
+    fn refuse_items(&mut self, b: &syn::ExprBinary) {
+        for side in [&b.left, &b.right] {
+            if let Expr::MethodCall(c) = bare(side)
+                && self.lowerer.is_item(c)
+            {
+                self.lowerer.error(error::item_result(&c.method));
+            }
+        }
+    }
+
     /// A hidden name for `value`, the same for all its uses.
     pub(super) fn hide(&mut self, stem: &'static str, value: Value) -> Ident {
         if let Some((ident, ..)) = self.binds.iter().find(|(_, s, v)| *s == stem && *v == value) {
@@ -292,13 +303,7 @@ impl VisitMut for Rewrite<'_, '_> {
                 }
             }
             Expr::Binary(b) => {
-                for side in [&b.left, &b.right] {
-                    if let Expr::MethodCall(c) = bare(side)
-                        && self.lowerer.is_item(c)
-                    {
-                        self.lowerer.error(error::item_result(&c.method));
-                    }
-                }
+                self.refuse_items(b);
                 syn::visit_mut::visit_expr_binary_mut(self, b);
             }
             Expr::MethodCall(c) => match self.of_tensor(c) {

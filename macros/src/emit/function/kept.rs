@@ -6,7 +6,7 @@ use syn::{Lifetime, Type, WhereClause, WherePredicate};
 
 use super::Emitter;
 use super::grads::stands_alone;
-use super::lifetimes::{calls, each_lifetime, hands_on, is_of_call, lends, says};
+use super::lifetimes::{calls, each_lifetime, hands_on, has_checkpoints, is_of_call, lends, says};
 use crate::emit::rust::Lending;
 use crate::methods::Place;
 use crate::names::{OWN, SELF, mentions, own};
@@ -85,8 +85,7 @@ impl Emitter<'_> {
         let mut found = Found {
             in_trait,
             lends: in_trait || lends(&self.f.graph),
-            calls: in_trait || calls(&self.f.graph),
-            hands_on: hands_on(&self.f.graph),
+            hands_on: has_checkpoints(&self.f.graph) && hands_on(&self.f.graph, &|i| self.is_unknown(i)),
             declared: self.declared_lifetimes(),
             unknown: self.unknown(),
             pullback: Lifetime::new(&format!("'{OWN}p"), Span::call_site()),
@@ -101,7 +100,7 @@ impl Emitter<'_> {
         let params = self.f.sig.params.iter().enumerate();
         let types: Vec<Type> =
             params.map(|(i, p)| found.param(p, in_trait && i == 0 && self.has_receiver())).collect();
-        found.end();
+        found.end(in_trait || calls(&self.f.graph));
         let names = self.f.sig.params.iter().map(|p| &p.name);
         let mut params: Vec<TokenStream> = names.zip(&types).map(|(name, ty)| quote!(#name: #ty)).collect();
         let (marks, name) = (&found.marks, own("marker"));
@@ -131,6 +130,13 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether nothing says what an input lends.
+    fn is_unknown(&self, input: u32) -> bool {
+        let unknown = self.unknown();
+        let other = self.f.sig.inputs.get(input as usize).and_then(|input| input.other.as_ref());
+        other.is_some_and(|o| !stands_alone(o.ty.to_token_stream(), &unknown) && !says(&o.ty, &unknown))
+    }
+
     /// Generic types of which the compiler cannot say what is in them: element types are tensors and numbers.
     fn unknown(&self) -> Vec<&Ident> {
         let generics = self.f.sig.erased.generics.type_params().map(|t| &t.ident);
@@ -143,9 +149,7 @@ struct Found<'a> {
     in_trait: bool,
     /// A callee is given structs.
     lends: bool,
-    /// There is a callee.
-    calls: bool,
-    /// Not as receivers alone. Then what is generic is held: a condition on how long it lives would be taken for one on the
+    /// Not as receivers alone, and it is called again. Then what is generic is held: a condition on how long it lives would be taken for one on the
     /// copy, too, that the pullback of a checkpoint calls its function with again.
     hands_on: bool,
     declared: Vec<Lifetime>,
@@ -234,22 +238,22 @@ impl Found<'_> {
         if known { lent } else { plain }
     }
 
-    /// The lifetime of the pullback itself.
-    fn end(&mut self) {
+    /// The lifetime of the pullback itself. `calls`: there is a callee.
+    fn end(&mut self, calls: bool) {
         let pullback = self.pullback.clone();
         if self.lends {
             let lives = |t: &&Ident| -> WherePredicate { syn::parse_quote!(#t: #pullback) };
             self.bounds.extend(self.unknown.iter().map(lives));
         }
         let others: Vec<Lifetime> = self.held.iter().filter(|l| **l != pullback).cloned().collect();
-        if self.lends || self.calls && others.len() > 1 {
+        if self.lends || calls && others.len() > 1 {
             self.hold(&pullback);
         }
         if self.held.contains(&pullback) {
             self.given.push(pullback.clone());
         }
         // Pullbacks of callees are boxed, for as long as all lives that they may hold.
-        if self.calls && !self.in_trait && self.held.contains(&pullback) {
+        if calls && !self.in_trait && self.held.contains(&pullback) {
             let outlives = |l: &Lifetime| -> WherePredicate { syn::parse_quote!(#l: #pullback) };
             self.bounds.extend(others.iter().map(outlives));
         }

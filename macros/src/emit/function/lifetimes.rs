@@ -1,5 +1,7 @@
 //! Lifetimes of parameters, and what a callee may be given of them.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Ident, Span};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -41,28 +43,54 @@ pub(super) fn is_of_call(other: &OtherParam, reference: &TypeReference) -> bool 
 
 /// Whether a callee is given a struct or a part of one.
 pub(super) fn lends(graph: &Graph) -> bool {
-    gives_struct(graph, &|node| matches!(node.op, Op::Call(_)).then_some(0))
-}
-
-/// Whether one is that is no receiver.
-pub(super) fn hands_on(graph: &Graph) -> bool {
-    gives_struct(graph, &|node| match &node.op {
-        Op::Call(Call::Value(callee)) => Some(usize::from(callee.how == How::Method)),
-        _ => None,
-    })
-}
-
-/// `first`: the first argument of a call that counts.
-fn gives_struct(graph: &Graph, first: &dyn Fn(&Node) -> Option<usize>) -> bool {
     let is_struct = |v: &Value| {
         let node = graph.node(*v);
-        node.ty == Ty::Other
-            && matches!(node.op, Op::Input(_) | Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)))
+        node.ty == Ty::Other && (matches!(node.op, Op::Input(_)) || is_part(node))
     };
     graph.nodes.iter().any(|node| {
-        first(node).is_some_and(|first| node.args[first..].iter().any(is_struct))
-            || node.regions().iter().any(|region| gives_struct(&region.graph, first))
+        matches!(node.op, Op::Call(_)) && node.args.iter().any(is_struct)
+            || node.regions().iter().any(|region| lends(&region.graph))
     })
+}
+
+/// Whether a callee is given one of these inputs, or a part of one, other than as its receiver.
+pub(super) fn hands_on(graph: &Graph, inputs: &dyn Fn(u32) -> bool) -> bool {
+    let mut of: HashSet<Value> = HashSet::new();
+    graph.nodes.iter().enumerate().any(|(i, node)| {
+        let is_one = match &node.op {
+            Op::Input(n) => inputs(*n),
+            _ => is_part(node) && of.contains(&node.args[0]),
+        };
+        if is_one {
+            of.insert(Value(i as u32));
+        }
+        let args = match &node.op {
+            Op::Call(Call::Value(callee)) => {
+                return node.args[usize::from(callee.how == How::Method)..].iter().any(|v| of.contains(v));
+            }
+            Op::Branch(_) => &node.args[1..],
+            Op::Loop(held) => &node.args[held.lead()..],
+            _ => return false,
+        };
+        let inner = |n: u32| args.get(n as usize).is_some_and(|v| of.contains(v));
+        node.regions().iter().any(|region| hands_on(&region.graph, &inner))
+    })
+}
+
+/// Whether something is called again.
+pub(super) fn has_checkpoints(graph: &Graph) -> bool {
+    graph.nodes.iter().any(|node| {
+        let again = match &node.op {
+            Op::Branch(branch) => branch.again,
+            Op::Loop(held) => held.again || held.schedule.is_some(),
+            _ => false,
+        };
+        again || node.regions().iter().any(|region| has_checkpoints(&region.graph))
+    })
+}
+
+fn is_part(node: &Node) -> bool {
+    matches!(node.op, Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)))
 }
 
 /// Whether anything is called that has a pullback.
