@@ -62,19 +62,4 @@ fn a_stack_of_tensors(x: &Tensor) -> Tensor {
     y
 }
 
-#[derive(Clone, Differentiable)]
-struct State {
-    h: Tensor,
-    steps: usize,
-}
-
-#[differentiable]
-fn of_structs(x: &Tensor, n: usize) -> Tensor {
-    let mut all: Vec<State> = Vec::new();
-    for i in 0..n {
-        all.push(State { h: x.sin(), steps: i });
-    }
-    x.exp()
-}
-
 fn main() {}
