@@ -4,12 +4,14 @@
 mod boxes;
 mod fields;
 mod give;
+mod items;
 mod lends;
 mod methods;
 mod pulled;
 mod shared;
 mod stack;
 mod still;
+mod used;
 
 use cotangent_kernels::Float;
 
@@ -23,12 +25,14 @@ use crate::tree::{self, TensorTree};
 pub use boxes::*;
 pub use fields::*;
 pub use give::*;
+pub use items::*;
 pub use lends::*;
 pub use methods::*;
 pub use pulled::*;
 pub use shared::{Shared, shared};
 pub use stack::on_stack;
 pub use still::*;
+pub use used::*;
 
 /// What a transform of a callee gives.
 #[diagnostic::on_unimplemented(

@@ -2,13 +2,14 @@
 //!
 //! `Vec::new()` is host code until the first tensor goes into it. From then on it is a list, and each push makes another.
 
+mod any;
+
 use proc_macro2::{Ident, Span};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Stmt, Type};
 
 use super::elem::Class;
-use super::inline::item_type;
 use super::region::{Lowered, leaves};
 use super::{Binding, Form, Lowerer, bare, describe, tensor_ty};
 use crate::dims;
@@ -68,64 +69,6 @@ impl Lowerer<'_> {
             variable.binding = Binding::Slice(form);
         }
         Some(Binding::Unit)
-    }
-
-    /// Whether an item is no tensor, and no tuple or array of them, as far as the text says it.
-    fn is_of_any_form(&mut self, item: &Binding, list: Option<&Type>, e: &Expr) -> bool {
-        match (item, bare(e)) {
-            (Binding::Tuple(parts), Expr::Tuple(t)) if parts.len() == t.elems.len() => {
-                let parts = parts.iter().zip(&t.elems);
-                let mut any = false;
-                for (part, e) in parts {
-                    any |= matches!(part, Binding::Host(_) | Binding::Dim(_))
-                        || self.is_of_any_form(part, None, e);
-                }
-                any
-            }
-            (Binding::Other(v), e) => {
-                let is_made = matches!(&self.graph.node(*v).op, Op::Make(make) if matches!(make.what, Made::Struct(_) | Made::Call(_)));
-                let ty = list.and_then(|ty| item_type(ty, "Vec")).or_else(|| self.type_of(e));
-                is_made || ty.is_some_and(|ty| matches!(ty, Type::Path(_)) && !is_tensor(&ty))
-            }
-            _ => false,
-        }
-    }
-
-    /// A push to a list of which only rustc knows what it holds.
-    fn push_any(&mut self, name: &Ident, list: Binding, item: Binding, c: &syn::ExprMethodCall) -> Binding {
-        let span = c.method.span();
-        let list = match list {
-            Binding::Host(v) if !self.is_new(v) => return self.error(error::push_to_any(name)),
-            Binding::Slice(_) => return self.error(error::pushed(&c.args[0], describe(&item))),
-            list => match self.of_any_items(list, c) {
-                Some(list) => list,
-                None => return Binding::Poison,
-            },
-        };
-        let Some(item) = self.whole(item, &c.args[0]) else { return Binding::Poison };
-        let item = if self.graph.node(item).ty == Ty::Host { self.of_any_form(item) } else { item };
-        let list = self.pushed(list, item, span);
-        if let Some(variable) = self.variable(name) {
-            variable.binding = Binding::Other(list);
-        }
-        Binding::Unit
-    }
-
-    /// A `Vec` as a list of which only rustc knows what it holds.
-    fn of_any_items(&mut self, list: Binding, e: &impl ToTokens) -> Option<Value> {
-        match list {
-            Binding::Host(v) | Binding::Other(v) => Some(self.of_any_form(v)),
-            Binding::List(items) => {
-                let expr = quote!(__rt::Vec::new());
-                let none = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
-                let none = self.host_node(none, vec![], e.span());
-                items.into_iter().try_fold(self.of_any_form(none), |list, item| {
-                    let item = self.whole(item, e)?;
-                    Some(self.pushed(list, item, e.span()))
-                })
-            }
-            _ => None,
-        }
     }
 
     /// A `Vec` of the function's own, and nothing in it yet.

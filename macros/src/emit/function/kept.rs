@@ -149,8 +149,8 @@ struct Found<'a> {
     in_trait: bool,
     /// A callee is given structs.
     lends: bool,
-    /// Not as receivers alone, and it is called again. Then what is generic is held: a condition on how long it lives would be taken for one on the
-    /// copy, too, that the pullback of a checkpoint calls its function with again.
+    /// Not as receivers alone, and a checkpoint calls it again. Then what is generic is held: a condition on how long it
+    /// lives would be taken for one on the copy, too, that the checkpoint's pullback has.
     hands_on: bool,
     declared: Vec<Lifetime>,
     unknown: Vec<&'a Ident>,

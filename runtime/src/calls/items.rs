@@ -1,0 +1,76 @@
+//! Entries of lists of values of any form, and of their tangents.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::tree::{self, TensorTree};
+
+/// Entry `i` of a list.
+#[inline]
+pub fn item<C>(list: &[C], i: usize) -> Result<&C> {
+    list.get(i).ok_or_else(|| beyond(i, list.len()))
+}
+
+#[cold]
+fn beyond(i: usize, len: usize) -> Error {
+    Error::new(ErrorKind::Index, format!("entry {i} of a list of {len}"))
+}
+
+/// The tangent of a list; of a constant one it is `()`.
+pub trait Items<V> {
+    /// Another handle of entry `i`.
+    fn take(&self, i: usize) -> Result<V>;
+    /// Adds to entry `i` in place.
+    fn put(&mut self, i: usize, value: V) -> Result<()>;
+}
+
+impl Items<()> for () {
+    fn take(&self, _: usize) -> Result<()> {
+        Ok(())
+    }
+    fn put(&mut self, _: usize, (): ()) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl<C: TensorTree> Items<C> for Vec<C> {
+    fn take(&self, i: usize) -> Result<C> {
+        item(self, i).cloned()
+    }
+    fn put(&mut self, i: usize, value: C) -> Result<()> {
+        let len = self.len();
+        tree::add(self.get_mut(i).ok_or_else(|| beyond(i, len))?, &value)
+    }
+}
+
+impl<C: TensorTree, const N: usize> Items<C> for [C; N] {
+    fn take(&self, i: usize) -> Result<C> {
+        item(self, i).cloned()
+    }
+    fn put(&mut self, i: usize, value: C) -> Result<()> {
+        tree::add(self.get_mut(i).ok_or_else(|| beyond(i, N))?, &value)
+    }
+}
+
+/// The tangent of a list that something was pushed to; of a constant one it is `()`.
+pub trait Pushed<V>: Sized {
+    /// Another handle of the last entry.
+    fn last(&self) -> Result<V>;
+    /// The entries before it.
+    fn front(self) -> Self;
+}
+
+impl Pushed<()> for () {
+    fn last(&self) -> Result<()> {
+        Ok(())
+    }
+    fn front(self) {}
+}
+
+impl<C: Clone> Pushed<C> for Vec<C> {
+    fn last(&self) -> Result<C> {
+        self.as_slice().last().cloned().ok_or_else(|| beyond(0, 0))
+    }
+    fn front(mut self) -> Self {
+        self.pop();
+        self
+    }
+}

@@ -1,0 +1,152 @@
+//! Values of which only the compiler knows what they are, as the tensors and lists that they are used as.
+
+use cotangent_kernels::{Element, Float};
+
+use crate::device::Device;
+use crate::differentiable::{Form, TensorForm};
+use crate::error::Result;
+use crate::tensor::Tensor;
+
+/// The cotangent of what a value was used as, as one of the value.
+pub trait Back<G>: Form {
+    /// Itself, or nothing where the value is a number.
+    fn back(&self, g: G) -> Self::Tangent;
+}
+
+impl<T: Float> Back<Tensor<T>> for TensorForm<T>
+where
+    Self: Form<Tangent = Tensor<T>>,
+{
+    fn back(&self, g: Tensor<T>) -> Tensor<T> {
+        g
+    }
+}
+
+impl<F, G> Back<Vec<G>> for Vec<F>
+where
+    Self: Form<Tangent = Vec<G>>,
+{
+    fn back(&self, g: Vec<G>) -> Vec<G> {
+        g
+    }
+}
+
+impl<F, G, const N: usize> Back<Vec<G>> for [F; N]
+where
+    Self: Form<Tangent = [G; N]>,
+{
+    fn back(&self, g: Vec<G>) -> [G; N] {
+        g.try_into().unwrap_or_else(|_| unreachable!("one cotangent for each tensor"))
+    }
+}
+
+impl<G> Back<G> for () {
+    fn back(&self, _: G) {}
+}
+
+/// What is used as a tensor: one, or a number that is none of the integers, whose arithmetic is another. The tangent of a
+/// number is nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tensor of `{T}`",
+    label = "used as a tensor here",
+    note = "a number that host code computes with has its type in a `let`: `let n: usize = self.heads * 2;`",
+    note = "structs say nothing of their element type; where theirs is not `f32`, write `#[differentiable(float = f64)]`"
+)]
+pub trait Real<T: Element> {
+    /// As a tensor: a number on this device.
+    fn real(self, device: Device) -> Result<Tensor<T>>;
+}
+
+impl<T: Element> Real<T> for Tensor<T> {
+    fn real(self, _: Device) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl<T: Float> Real<T> for f32 {
+    fn real(self, device: Device) -> Result<Tensor<T>> {
+        self.operand(device)
+    }
+}
+
+impl<T: Float> Real<T> for f64 {
+    fn real(self, device: Device) -> Result<Tensor<T>> {
+        self.operand(device)
+    }
+}
+
+impl<T: Float> Real<T> for () {
+    fn real(self, device: Device) -> Result<Tensor<T>> {
+        self.operand(device)
+    }
+}
+
+/// See [`Real`].
+#[inline]
+pub fn real<T: Element>(value: impl Real<T>, device: Device) -> Result<Tensor<T>> {
+    value.real(device)
+}
+
+/// What is used as a list of tensors.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of tensors of `{T}`",
+    label = "used as a list of tensors here"
+)]
+pub trait ListOf<T: Element> {
+    /// As a list.
+    fn tensors(self) -> Vec<Tensor<T>>;
+}
+
+impl<T: Element> ListOf<T> for Vec<Tensor<T>> {
+    fn tensors(self) -> Self {
+        self
+    }
+}
+
+impl<T: Element, const N: usize> ListOf<T> for [Tensor<T>; N] {
+    fn tensors(self) -> Vec<Tensor<T>> {
+        self.into()
+    }
+}
+
+/// See [`ListOf`].
+#[inline]
+pub fn tensors<T: Element>(list: impl ListOf<T>) -> Vec<Tensor<T>> {
+    list.tensors()
+}
+
+/// What stands beside a tensor in an elementwise op: a tensor, or a number.
+#[diagnostic::on_unimplemented(message = "`{Self}` is neither a tensor of `{T}` nor a number")]
+pub trait Operand<T: Element> {
+    /// As a tensor: a number on this device.
+    fn operand(self, device: Device) -> Result<Tensor<T>>;
+}
+
+impl<T: Element> Operand<T> for Tensor<T> {
+    fn operand(self, _: Device) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+macro_rules! numbers {
+    ($($N:ty),*) => {$(
+        impl<T: Float> Operand<T> for $N {
+            fn operand(self, device: Device) -> Result<Tensor<T>> {
+                Ok(crate::emitted::scalar(self as f64, device))
+            }
+        }
+    )*};
+}
+numbers!(f32, f64, i32, i64, isize, u32, u64, usize);
+
+impl<T: Float> Operand<T> for () {
+    fn operand(self, device: Device) -> Result<Tensor<T>> {
+        Ok(crate::emitted::scalar(0.0, device))
+    }
+}
+
+/// See [`Operand`].
+#[inline]
+pub fn operand<T: Element>(value: impl Operand<T>, device: Device) -> Result<Tensor<T>> {
+    value.operand(device)
+}
