@@ -256,7 +256,7 @@ fn chance_has_no_say() -> Result<()> {
             };
             let shape = crate::Shape::new(&[])?;
             let (s, size) = (fault * slope, slope.abs());
-            let row = Row::new(String::new(), shape, s, s, size, u, along)?;
+            let row = Row::new(String::new(), shape, s, Some(s), size, u, along)?;
             wrong += usize::from(row.verdict == Verdict::Reverse);
         }
         Ok(wrong)
