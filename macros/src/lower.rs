@@ -133,7 +133,7 @@ impl Binding {
 struct Variable {
     binding: Binding,
     mutable: bool,
-    /// Without references, where the texts of a module say it.
+    /// Without references, where its text or that of a marked module says it.
     ty: Option<Rc<syn::Type>>,
     /// It is a reference for certain: what is copied out of it is no tensor.
     lent: bool,

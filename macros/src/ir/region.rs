@@ -124,7 +124,11 @@ pub(crate) struct Replay {
 impl HostExpr {
     /// What a pattern around it binds.
     pub(crate) fn bound(name: &Ident) -> Self {
-        let expr = quote!(__rt::clone(&#name));
+        Self::plain(quote!(__rt::clone(&#name)))
+    }
+
+    /// Of no arguments, and nothing is known of it.
+    pub(crate) fn plain(expr: TokenStream) -> Self {
         Self { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely }
     }
 

@@ -9,7 +9,7 @@ use syn::{Expr, Stmt};
 use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Ty, Value, joined};
+use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Ty, Value, joined};
 
 impl Lowerer<'_> {
     pub(super) fn if_expr(&mut self, i: &syn::ExprIf) -> Binding {
@@ -42,7 +42,7 @@ impl Lowerer<'_> {
         captured.shared = true;
         let arm = self.region(&captured, |this| this.expr(e));
         let span = syn::spanned::Spanned::span(e);
-        let nothing = HostExpr { expr: quote!(()), binds: vec![], known: None, ty: None, runs: Runs::Freely };
+        let nothing = HostExpr::plain(quote!(()));
         let nothing = self.host_node(nothing, vec![], span);
         let outer = std::mem::replace(&mut self.again, true);
         let value = self.joined(Head::Block, nothing, &captured, vec![arm], span);

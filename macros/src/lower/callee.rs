@@ -173,15 +173,11 @@ impl Lowerer<'_> {
         if let Some(&list) = self.as_tensors.get(&(v, false)) {
             return Binding::Slice(Form::Tensor(list));
         }
-        let (span, name) = (self.graph.node(v).span, self.graph.node(v).name.clone());
         let ty = self.read_type(v, Read::List, |this| {
             let elem = this.elems.fresh(super::elem::Class::Any);
             Ty::List(TensorTy { elem, shape: Shape::unknown(dims::fresh()) })
         });
-        let list = self.push(Op::AsTensor(false), vec![v], ty, span);
-        self.graph.nodes[list.ix()].name = name;
-        self.as_tensors.insert((v, false), list);
-        Binding::Slice(Form::Tensor(list))
+        Binding::Slice(Form::Tensor(self.used_as(v, false, ty)))
     }
 
     /// `lenient`: it may be a number.
@@ -190,15 +186,19 @@ impl Lowerer<'_> {
         if let Some(&tensor) = made.or_else(|| self.as_tensors.get(&(v, true)).filter(|_| lenient)) {
             return tensor;
         }
-        let (span, name) = (self.graph.node(v).span, self.graph.node(v).name.clone());
         let ty = self.read_type(v, Read::Tensor, |this| {
             let elem = this.elems.fresh(super::elem::Class::Any);
             tensor_ty(elem, Shape::unknown(dims::fresh()))
         });
-        let tensor = self.push(Op::AsTensor(lenient), vec![v], ty, span);
-        self.graph.nodes[tensor.ix()].name = name;
-        self.as_tensors.insert((v, lenient), tensor);
-        tensor
+        self.used_as(v, lenient, ty)
+    }
+
+    fn used_as(&mut self, v: Value, lenient: bool, ty: Ty) -> Value {
+        let (span, name) = (self.graph.node(v).span, self.graph.node(v).name.clone());
+        let used = self.push(Op::AsTensor(lenient), vec![v], ty, span);
+        self.graph.nodes[used.ix()].name = name;
+        self.as_tensors.insert((v, lenient), used);
+        used
     }
 
     /// The entries of a value that a pattern takes apart.

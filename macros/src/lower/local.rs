@@ -86,14 +86,9 @@ impl Lowerer<'_> {
         if let Pat::Ident(p) = pat
             && let Some(variable) = self.variable(&p.ident)
         {
-            variable.kinds = kinds;
+            (variable.kinds, variable.lent) = (kinds, lent);
         }
         self.type_names(pat, of);
-        if let (Pat::Ident(p), true) = (pat, lent)
-            && let Some(variable) = self.variable(&p.ident)
-        {
-            variable.lent = true;
-        }
     }
 
     /// The value of a `let`; the pattern says how many pieces a `split` has.

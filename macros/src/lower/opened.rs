@@ -6,7 +6,7 @@ use syn::Pat;
 
 use super::{Binding, Lowerer};
 use crate::error;
-use crate::ir::{HostExpr, Op, Part, Runs, Ty};
+use crate::ir::{HostExpr, Op, Part, Ty};
 use crate::names::{member, own};
 
 impl Lowerer<'_> {
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
             },
             Step::Variant(part) => {
                 let expr = name.to_token_stream();
-                let host = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
+                let host = HostExpr::plain(expr);
                 let host = self.host_node(host, vec![], span);
                 self.push(Op::Part(Part::Bound(part.clone())), vec![of, host], Ty::Other, span)
             }

@@ -146,7 +146,7 @@ impl Lowerer<'_> {
     /// Zeros of no shapes at all.
     fn empty(&mut self, ty: TensorTy, span: Span) -> Value {
         let expr = quote!(__rt::lists::no_shapes());
-        let none = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
+        let none = HostExpr::plain(expr);
         let none = self.host_node(none, vec![], span);
         self.push(Op::Zero, vec![none], Ty::List(ty), span)
     }
@@ -277,7 +277,7 @@ impl Lowerer<'_> {
             }
             Binding::Host(_) => {
                 let expr = quote!(::core::option::Option::None);
-                let none = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
+                let none = HostExpr::plain(expr);
                 Binding::Host(self.host_node(none, vec![], span))
             }
             other => other.clone(),

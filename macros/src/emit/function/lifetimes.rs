@@ -43,13 +43,12 @@ pub(super) fn is_of_call(other: &OtherParam, reference: &TypeReference) -> bool 
 
 /// Whether a callee is given a struct or a part of one.
 pub(super) fn lends(graph: &Graph) -> bool {
-    let is_struct = |v: &Value| {
-        let node = graph.node(*v);
-        node.ty == Ty::Other && (matches!(node.op, Op::Input(_)) || is_part(node))
-    };
-    graph.nodes.iter().any(|node| {
+    anywhere(graph, &|graph, node| {
+        let is_struct = |v: &Value| {
+            let node = graph.node(*v);
+            node.ty == Ty::Other && (matches!(node.op, Op::Input(_)) || is_part(node))
+        };
         matches!(node.op, Op::Call(_)) && node.args.iter().any(is_struct)
-            || node.regions().iter().any(|region| lends(&region.graph))
     })
 }
 
@@ -79,13 +78,10 @@ pub(super) fn hands_on(graph: &Graph, inputs: &dyn Fn(u32) -> bool) -> bool {
 
 /// Whether something is called again.
 pub(super) fn has_checkpoints(graph: &Graph) -> bool {
-    graph.nodes.iter().any(|node| {
-        let again = match &node.op {
-            Op::Branch(branch) => branch.again,
-            Op::Loop(held) => held.again || held.schedule.is_some(),
-            _ => false,
-        };
-        again || node.regions().iter().any(|region| has_checkpoints(&region.graph))
+    anywhere(graph, &|_, node| match &node.op {
+        Op::Branch(branch) => branch.again,
+        Op::Loop(held) => held.again || held.schedule.is_some(),
+        _ => false,
     })
 }
 
@@ -95,8 +91,13 @@ fn is_part(node: &Node) -> bool {
 
 /// Whether anything is called that has a pullback.
 pub(super) fn calls(graph: &Graph) -> bool {
+    anywhere(graph, &|_, node| matches!(node.op, Op::Call(_)))
+}
+
+/// Whether a node is there, or in a region, of which `is_one` holds in its graph.
+fn anywhere(graph: &Graph, is_one: &dyn Fn(&Graph, &Node) -> bool) -> bool {
     graph.nodes.iter().any(|node| {
-        matches!(node.op, Op::Call(_)) || node.regions().iter().any(|region| calls(&region.graph))
+        is_one(graph, node) || node.regions().iter().any(|region| anywhere(&region.graph, is_one))
     })
 }
 

@@ -16,7 +16,7 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn type_name(&mut self, name: &Ident, ty: &Type) {
         if let Some(variable) = self.variable(name) {
             variable.ty = Some(Rc::new(core(ty).clone()));
-            variable.lent = matches!(strip(ty), Type::Reference(_));
+            variable.lent |= matches!(strip(ty), Type::Reference(_));
         }
     }
 

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Type};
 
 use crate::error;
-use crate::ir::{HostExpr, Made, Op, Runs, Ty, Value};
+use crate::ir::{HostExpr, Made, Op, Ty, Value};
 use crate::lower::inline::item_type;
 use crate::lower::{Binding, Lowerer, bare, describe};
 use crate::signature::is_tensor;
@@ -61,7 +61,7 @@ impl Lowerer<'_> {
             Binding::Host(v) | Binding::Other(v) => Some(self.of_any_form(v)),
             Binding::List(items) => {
                 let expr = quote!(__rt::Vec::new());
-                let none = HostExpr { expr, binds: vec![], known: None, ty: None, runs: Runs::Freely };
+                let none = HostExpr::plain(expr);
                 let none = self.host_node(none, vec![], e.span());
                 items.into_iter().try_fold(self.of_any_form(none), |list, item| {
                     let item = self.whole(item, e)?;
