@@ -2,9 +2,9 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn f(x: &Tensor<A, B>) -> Tensor {
-    let mut p = (x.exp(), x.sin());
-    p.0 = x.cos();
-    p.0 + p.1
+    let mut h = x.exp();
+    h.0 = x.cos();
+    h
 }
 
 fn main() {
