@@ -237,7 +237,10 @@ pub(crate) fn not_mutable(name: &syn::Ident) -> syn::Error {
 }
 
 pub(crate) fn assign_target(token: impl ToTokens) -> syn::Error {
-    at(token, "only variables, fields of structs and entries of tuples are assigned; bind a new value with `let`")
+    at(
+        token,
+        "only variables, fields of structs and entries of tuples are assigned; bind a new value with `let`",
+    )
 }
 
 pub(crate) fn not_bound(name: &syn::Ident) -> syn::Error {

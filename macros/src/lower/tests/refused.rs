@@ -484,7 +484,9 @@ fn statements_and_places() {
     body("let h; h + x", &expect!["`h` has no value yet; give it one in its `let`"]);
     body(
         "x.0 += 1.0; x.exp()",
-        &expect!["only variables, fields of structs and entries of tuples are assigned; bind a new value with `let`"],
+        &expect![
+            "only variables, fields of structs and entries of tuples are assigned; bind a new value with `let`"
+        ],
     );
     body(
         "fn inner() {} x.exp()",
