@@ -22,7 +22,7 @@ use crate::names;
 use crate::pipeline;
 use crate::signature::{is_integer_tensor, mentions_tensor};
 
-pub(crate) use declared::declaration;
+pub(crate) use declared::{declaration, is_owned};
 
 /// Where a function is a method.
 pub(crate) struct Method {
@@ -36,6 +36,13 @@ pub(crate) struct Method {
     pub plain: Rc<[String]>,
     /// Those that may give tensors all the same, which is not known.
     pub open: Rc<[String]>,
+}
+
+impl Method {
+    /// Whether its transforms stand in a trait or an implementation of one, which share what signatures say.
+    pub(crate) fn in_trait(&self) -> bool {
+        !matches!(self.place, Place::Type(_))
+    }
 }
 
 /// Where the transforms of a method stand.

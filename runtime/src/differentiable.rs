@@ -10,6 +10,7 @@ use cotangent_kernels::{Continuous, Discrete, Element, Float};
 use crate::calls::{Holds, Received, Tensors};
 use crate::device::Device;
 use crate::error::Result;
+use crate::function::Cotangent;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 use crate::tree::{Path, TensorTree, Update, Visit};
@@ -25,7 +26,7 @@ use crate::tree::{Path, TensorTree, Update, Visit};
 )]
 pub trait Differentiable: Clone {
     /// Tangents and cotangents: they are differentiable themselves, at order 2.
-    type Tangent: TensorTree + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
+    type Tangent: Cotangent + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
     /// What zeros are made of, without the value itself.
     type Form: Form<Tangent = Self::Tangent>;
     /// Whether a pullback may hold references into a value: to data in it that is neither tensor nor number.
@@ -60,7 +61,7 @@ pub trait Form: Clone {
 /// What tangents of a tensor are, by its element type.
 pub trait Kind<T: Element> {
     /// A tensor of the same type, or nothing.
-    type Tangent: TensorTree + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
+    type Tangent: Cotangent + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
     /// Zeros of a shape.
     fn zeros(shape: Shape, device: Device) -> Result<Self::Tangent>;
     /// As [`Differentiable::visit_tensors`].

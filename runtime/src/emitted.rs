@@ -8,6 +8,7 @@ use crate::debug;
 use crate::device::Device;
 use crate::differentiable::{Differentiable, Form, TensorForm};
 use crate::error::{Error, ErrorKind, InOp, Result, Site};
+use crate::function::Cotangent;
 use crate::launch::nan;
 use crate::layout::Layout;
 use crate::shape::{MAX_RANK, Shape};
@@ -218,10 +219,12 @@ pub fn cotangent<T: Float>(
 }
 
 /// [`cotangent`], of a result of any form.
-pub fn cotangent_of<F: Form>(given: Option<&F::Tangent>, result: &F, function: &str) -> Result<F::Tangent> {
-    let zeros = result.zeros()?;
-    let Some(g) = given else { return Ok(zeros) };
-    tree::of_form(g, &zeros).map_err(|e| {
+pub fn cotangent_of<F: Form<Tangent: Cotangent>>(
+    given: <F::Tangent as Cotangent>::Parts<'_>,
+    result: &F,
+    function: &str,
+) -> Result<F::Tangent> {
+    F::Tangent::whole(given, result.zeros()?).map_err(|e| {
         let message =
             format!("`{function}`: the cotangent does not have the form of the result: {}", e.message());
         Error::new(e.kind(), message)

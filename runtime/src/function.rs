@@ -7,7 +7,7 @@ use crate::emitted::is_absent;
 use crate::error::Result;
 use crate::hooks::Ready;
 use crate::tensor::Tensor;
-use crate::tree::TensorTree;
+use crate::tree::{self, TensorTree};
 
 /// A function with derivatives: implemented for the type that `#[differentiable]` declares beside the function.
 pub trait Function {
@@ -81,14 +81,22 @@ pub trait Pullback: Clone {
     fn residual_bytes(&self) -> usize;
 }
 
-/// The results of a function that move: a [`Single`] one, or a tuple of several.
+/// The results of a function that move: a [`Single`] one, or a tuple of several, which may be tuples again.
 pub trait Cotangent: TensorTree {
     /// The same by reference, each of them optional: `Option<&Tensor>`, or a tuple of these.
-    type Parts<'a>: Copy
+    type Parts<'a>: Given
     where
         Self: 'a;
     /// All of them there.
     fn parts(&self) -> Self::Parts<'_>;
+    /// None of them.
+    #[doc(hidden)]
+    fn none<'a>() -> Self::Parts<'a>
+    where
+        Self: 'a;
+    /// A value in which `zeros` stand for what is not there; the rest has their form.
+    #[doc(hidden)]
+    fn whole(parts: Self::Parts<'_>, zeros: Self) -> Result<Self>;
     /// How many results with passes of their own.
     #[doc(hidden)]
     const RESULTS: u32 = 1;
@@ -99,7 +107,25 @@ pub trait Cotangent: TensorTree {
     }
     /// These alone.
     #[doc(hidden)]
-    fn only(parts: Self::Parts<'_>, given: u8) -> Self::Parts<'_>;
+    fn only<'a>(parts: Self::Parts<'a>, _given: u8) -> Self::Parts<'a>
+    where
+        Self: 'a,
+    {
+        parts
+    }
+}
+
+/// What may be given of a cotangent.
+pub trait Given: Copy {
+    /// Whether anything is that is not known to be zero.
+    #[doc(hidden)]
+    fn is_given(&self) -> bool;
+}
+
+impl<C: TensorTree> Given for Option<&C> {
+    fn is_given(&self) -> bool {
+        self.is_some_and(|g| !is_absent(g))
+    }
 }
 
 /// The cotangent of one result: a tensor, or the tangent of a struct, a list or an option.
@@ -109,6 +135,7 @@ impl<T: Float> Single for Tensor<T> {}
 impl<C: TensorTree> Single for Vec<C> {}
 impl<C: TensorTree> Single for Option<C> {}
 impl<C: TensorTree> Single for Box<C> {}
+impl<C: TensorTree, const N: usize> Single for [C; N] {}
 
 /// What a user may pass as a cotangent of form `C`.
 pub trait Seed<'a, C: Cotangent> {
@@ -124,15 +151,15 @@ impl<C: Single> Cotangent for C {
     fn parts(&self) -> Option<&Self> {
         Some(self)
     }
-    fn only(parts: Self::Parts<'_>, _: u8) -> Self::Parts<'_> {
-        parts
+    fn none<'a>() -> Option<&'a Self>
+    where
+        Self: 'a,
+    {
+        None
     }
-}
-
-impl Cotangent for () {
-    type Parts<'a> = ();
-    fn parts(&self) {}
-    fn only((): Self::Parts<'_>, _: u8) -> Self::Parts<'_> {}
+    fn whole(parts: Option<&Self>, zeros: Self) -> Result<Self> {
+        parts.map_or_else(|| Ok(zeros.clone()), |g| tree::of_form(g, &zeros))
+    }
 }
 
 impl<'a, C: Cotangent> Seed<'a, C> for &'a C {
@@ -149,27 +176,48 @@ impl<'a, C: Single> Seed<'a, C> for Option<&'a C> {
 
 macro_rules! tuples {
     ($(($($A:ident $P:ident $i:tt),*))*) => {$(
-        impl<$($A: Single),*> Cotangent for ($($A,)*) {
-            type Parts<'a> = ($(Option<&'a $A>,)*) where $($A: 'a),*;
+        #[allow(unused, clippy::unused_unit)]
+        impl<$($A: Cotangent),*> Cotangent for ($($A,)*) {
+            type Parts<'a> = ($($A::Parts<'a>,)*) where $($A: 'a),*;
             fn parts(&self) -> Self::Parts<'_> {
-                ($(Some(&self.$i),)*)
+                ($(self.$i.parts(),)*)
             }
-            const RESULTS: u32 = [$($i),*].len() as u32;
+            fn none<'a>() -> Self::Parts<'a>
+            where
+                Self: 'a,
+            {
+                ($($A::none(),)*)
+            }
+            fn whole(parts: Self::Parts<'_>, zeros: Self) -> Result<Self> {
+                Ok(($($A::whole(parts.$i, zeros.$i)?,)*))
+            }
+            const RESULTS: u32 = <[u32]>::len(&[$($i),*]) as u32;
             fn given(parts: &Self::Parts<'_>) -> u8 {
-                0 $(| u8::from(parts.$i.is_some_and(|g| !is_absent(g))) << $i)*
+                0 $(| u8::from(parts.$i.is_given()) << $i)*
             }
-            fn only(parts: Self::Parts<'_>, given: u8) -> Self::Parts<'_> {
-                ($(parts.$i.filter(|_| given >> $i & 1 == 1),)*)
+            fn only<'a>(parts: Self::Parts<'a>, given: u8) -> Self::Parts<'a>
+            where
+                Self: 'a,
+            {
+                ($(if given >> $i & 1 == 1 { parts.$i } else { $A::none() },)*)
             }
         }
-        impl<'a, $($A: Single + 'a, $P: Into<Option<&'a $A>>),*> Seed<'a, ($($A,)*)> for ($($P,)*) {
-            fn parts(self) -> ($(Option<&'a $A>,)*) {
-                ($(self.$i.into(),)*)
+        #[allow(unused)]
+        impl<$($A: Given),*> Given for ($($A,)*) {
+            fn is_given(&self) -> bool {
+                false $(|| self.$i.is_given())*
+            }
+        }
+        #[allow(unused, clippy::unused_unit)]
+        impl<'a, $($A: Cotangent + 'a, $P: Seed<'a, $A>),*> Seed<'a, ($($A,)*)> for ($($P,)*) {
+            fn parts(self) -> ($($A::Parts<'a>,)*) {
+                ($(self.$i.parts(),)*)
             }
         }
     )*};
 }
 tuples! {
+    ()
     (A P 0)
     (A P 0, B Q 1)
     (A P 0, B Q 1, C R 2)

@@ -49,6 +49,7 @@ pub mod memory {
 pub use cotangent_macros::{Differentiable, differentiable};
 
 pub use axes::{Axes, Int, Sizes};
+pub use calls::Owned;
 pub use cast::CastTo;
 pub use construct::Nested;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};
@@ -57,7 +58,9 @@ pub use differentiable::Differentiable;
 pub use error::{Error, ErrorKind, Result, Site};
 #[cfg(feature = "safetensors")]
 pub use files::{Snapshot, load, save};
-pub use function::{Cotangent, Function, Grads, Objective, Pullback, Seed, Single, TwiceDifferentiable};
+pub use function::{
+    Cotangent, Function, Given, Grads, Objective, Pullback, Seed, Single, TwiceDifferentiable,
+};
 pub use higher::{Hessian, SingleResult, hessian, jacobian};
 pub use ops::Widths;
 pub use params::Params;

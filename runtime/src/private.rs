@@ -30,7 +30,9 @@ pub use crate::emitted::{
     zeros,
 };
 pub use crate::error::{Error, ErrorKind, Place, Result, Site};
-pub use crate::function::{Cotangent, Function, Objective, Pullback, Seed, Single, TwiceDifferentiable};
+pub use crate::function::{
+    Cotangent, Function, Given, Objective, Pullback, Seed, Single, TwiceDifferentiable,
+};
 pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, launch, launch_on};
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};

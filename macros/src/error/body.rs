@@ -497,6 +497,10 @@ pub(crate) fn return_in_value(token: impl ToTokens) -> syn::Error {
     )
 }
 
+pub(crate) fn attribute_of_left(attr: impl ToTokens) -> syn::Error {
+    at(attr, "what has an attribute is not left early; let it have a value, and leave behind it")
+}
+
 pub(crate) fn loop_without_value(e: &syn::Expr) -> syn::Error {
     let message = "this loop may end without `return`; write the value for that behind it";
     match e {

@@ -7,6 +7,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Label, Stmt};
 
+use super::attributes;
 use super::function::is_path;
 use crate::error::{self, Errors};
 use crate::signature::{ReturnKind, Signature};
@@ -153,6 +154,12 @@ impl Walk<'_> {
             }
             return None;
         }
+        if let Some(attr) = attributes::of(e).and_then(<[_]>::first)
+            && self.target.left_by(|exits| exits.visit_expr(e))
+        {
+            self.errors.push(error::attribute_of_left(attr));
+            return None;
+        }
         match e {
             Expr::Paren(p) => self.leaving(&p.expr, then),
             Expr::Return(_) | Expr::Break(_) if self.target.exit(e).is_some() => {
@@ -180,8 +187,8 @@ impl Walk<'_> {
                 let (word, scrutinee) = (m.match_token, &m.expr);
                 let mut arms = Vec::new();
                 for a in &m.arms {
-                    let (pat, value) = (&a.pat, self.leaving(&a.body, then)?);
-                    arms.push(quote!(#pat => { #value }));
+                    let (attrs, pat, value) = (&a.attrs, &a.pat, self.leaving(&a.body, then)?);
+                    arms.push(quote!(#(#attrs)* #pat => { #value }));
                 }
                 Some(syn::parse_quote!(#word #scrutinee { #(#arms)* }))
             }
@@ -239,14 +246,14 @@ pub(super) fn ends(e: &Expr) -> bool {
 }
 
 impl Target<'_> {
-    /// The value of an exit, if `e` is one; `return Err(..)` is host code.
+    /// The value of an exit, if `e` is one; `return Err(..)` is host code. One with attributes is refused where it is lowered.
     fn exit<'e>(&self, e: &'e Expr) -> Option<Exit<'e>> {
         match (self, e) {
-            (Self::Function { .. }, Expr::Return(r)) => {
+            (Self::Function { .. }, Expr::Return(r)) if r.attrs.is_empty() => {
                 let value = r.expr.as_deref();
                 (!value.is_some_and(super::branch::is_err)).then_some(Exit { value })
             }
-            (Self::Block(label), Expr::Break(b)) => {
+            (Self::Block(label), Expr::Break(b)) if b.attrs.is_empty() => {
                 let ours = b.label.as_ref().is_some_and(|l| l.ident == **label);
                 ours.then_some(Exit { value: b.expr.as_deref() })
             }
@@ -360,8 +367,8 @@ pub(super) fn without_ok(errors: &mut Errors, e: &Expr) -> Expr {
         Expr::Match(m) => {
             let (attrs, scrutinee) = (&m.attrs, &m.expr);
             let arms = m.arms.iter().map(|a| {
-                let (pat, body) = (&a.pat, without_ok(errors, &a.body));
-                quote!(#pat => { #body })
+                let (attrs, pat, body) = (&a.attrs, &a.pat, without_ok(errors, &a.body));
+                quote!(#(#attrs)* #pat => { #body })
             });
             let arms: Vec<_> = arms.collect();
             syn::parse_quote!(#(#attrs)* match #scrutinee { #(#arms)* })

@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
-use super::{branch, exits, shadows, tap};
+use super::{attributes, branch, exits, shadows, tap};
 use crate::signature::{Signature, is_tensor};
 
 /// The statements of a function, or of what stands in its place, with all jumps in statements of their own.
@@ -172,6 +172,7 @@ impl Spread {
                 let stmts = then(e.clone());
                 Some(syn::parse_quote!({ #(#stmts)* }))
             }
+            e if attributes::any(e) => None,
             Expr::Paren(p) => self.arms(&p.expr, then),
             Expr::Block(b) if b.label.is_none() => self.arm(&b.block.stmts, then),
             Expr::If(i) => {
@@ -182,8 +183,8 @@ impl Spread {
             Expr::Match(m) => {
                 let (scrutinee, mut arms) = (&m.expr, Vec::new());
                 for arm in &m.arms {
-                    let (pat, body) = (&arm.pat, self.arms(&arm.body, then)?);
-                    arms.push(quote!(#pat => #body));
+                    let (attrs, pat, body) = (&arm.attrs, &arm.pat, self.arms(&arm.body, then)?);
+                    arms.push(quote!(#(#attrs)* #pat => #body));
                 }
                 Some(syn::parse_quote!(match #scrutinee { #(#arms)* }))
             }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, ItemTrait, TraitItem};
+use syn::punctuated::Punctuated;
+use syn::{GenericParam, ItemTrait, Token, TraitItem, TraitItemType, TypeParamBound};
 
 use super::{Block, Place, Written, not_differentiable, still};
 use crate::args::Args;
@@ -95,7 +96,8 @@ fn with_self(item: &ItemTrait, args: &Args, receiver: bool) -> syn::Generics {
     let (_, type_generics, _) = item.generics.split_for_impl();
     let rt = runtime_path(args.krate.as_ref());
     let differentiable = receiver.then(|| quote!(+ #rt::Differentiable));
-    let param: GenericParam = syn::parse_quote!(#name: #of #type_generics #differentiable);
+    let owned = is_owned(&item.supertraits).then(|| quote!(+ #rt::Owned));
+    let param: GenericParam = syn::parse_quote!(#name: #of #type_generics #differentiable #owned);
     let mut generics = item.generics.clone();
     // A type has no defaults to inherit.
     for param in &mut generics.params {
@@ -106,5 +108,21 @@ fn with_self(item: &ItemTrait, args: &Args, receiver: bool) -> syn::Generics {
         }
     }
     generics.params.push(param);
+    // What a trait says of its types a function of `Self` knows, and the text of that function alone is read.
+    for member in &item.items {
+        if let TraitItem::Type(TraitItemType { ident, bounds, .. }) = member
+            && is_owned(bounds)
+        {
+            generics.make_where_clause().predicates.push(syn::parse_quote!(#name::#ident: #bounds));
+        }
+    }
     generics
+}
+
+/// Whether one of the bounds is `Owned`, of the runtime.
+pub(crate) fn is_owned(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool {
+    bounds.iter().any(|bound| {
+        let TypeParamBound::Trait(bound) = bound else { return false };
+        bound.path.segments.last().is_some_and(|last| last.ident == "Owned")
+    })
 }

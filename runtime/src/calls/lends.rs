@@ -9,8 +9,9 @@
 //! Where the type is generic, or `Self` of a trait, that reference is no reference yet, and its function takes both: an
 //! ordinary one to find methods by, and [`Lent`] to hand on.
 
-use super::Asked;
+use super::{Asked, Received};
 use crate::differentiable::Differentiable;
+use crate::function::Cotangent;
 
 /// See [`Differentiable::Lends`].
 pub trait Lends {
@@ -65,6 +66,20 @@ impl Lends for References {
     fn held<X: ?Sized>(x: &X) -> &X {
         x
     }
+}
+
+/// What consists of tensors, numbers and texts, so that pullbacks hold nothing of it but copies of these. What generic code
+/// makes itself, a state that a loop carries, is given on to functions as such a type: `type State: Owned`.
+///
+/// Holds of every such type: there is nothing to implement.
+pub trait Owned: Differentiable<Lends = Tensors, Tangent = <Self as Owned>::Moves> {
+    /// Its tangent.
+    #[doc(hidden)]
+    type Moves: Cotangent + Received<Self::Moves> + Differentiable<Tangent = Self::Moves> + 'static;
+}
+
+impl<T: Differentiable<Lends = Tensors, Tangent: 'static>> Owned for T {
+    type Moves = T::Tangent;
 }
 
 /// Of a struct with these fields.

@@ -8,3 +8,4 @@ mod callers;
 mod declared;
 mod foreign;
 mod generic;
+mod states;

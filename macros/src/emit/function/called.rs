@@ -40,7 +40,8 @@ pub(super) fn alone(
         return (TokenStream::new(), false);
     }
     let count = programs.len();
-    let is_given = (0..count).map(Literal::usize_unsuffixed).map(|k| quote!(#(#given.#k.is_some())||*));
+    let is_given =
+        (0..count).map(Literal::usize_unsuffixed).map(|k| quote!(#(__rt::Given::is_given(&#given.#k))||*));
     let (mut arms, mut places) = (TokenStream::new(), false);
     for (k, program) in programs.iter().enumerate() {
         let (grads, body) = reverse(&format!("{title}_{k}_alone"), program);
@@ -108,6 +109,7 @@ impl Emitter<'_> {
     /// One tangent for every parameter, whatever stands for that of a constant one.
     fn tangents_by_position(&self) -> Positional {
         let mut p = Positional::default();
+        let in_trait = self.f.sig.args.method.as_ref().is_some_and(|m| m.in_trait());
         for (i, param) in self.f.sig.params.iter().enumerate() {
             let (name, free) = (own(format_args!("tangent{i}")), format_ident!("__D{i}"));
             match &param.kind {
@@ -125,8 +127,8 @@ impl Emitter<'_> {
                     p.free.push(free);
                     p.moving.push((i, quote!(&#name[..])));
                 }
-                // The caller may have what it is of in a box.
-                kind @ ParamKind::Other(_) => {
+                // The caller may have what it is of in a box. In a trait it may be a type that the implementation knows.
+                kind if in_trait || matches!(kind, ParamKind::Other(_)) => {
                     let ty = Self::field_type(kind);
                     p.params.push(quote!(#name: #free));
                     p.generics.push(quote!(#free: __rt::calls::Along<#ty>));

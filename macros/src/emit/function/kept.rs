@@ -5,10 +5,11 @@ use quote::{ToTokens, quote};
 use syn::{Lifetime, Type, WhereClause, WherePredicate};
 
 use super::Emitter;
-use super::grads::stands_alone;
-use super::lifetimes::{calls, each_lifetime, hands_on, has_checkpoints, is_of_call, lends, says};
+use super::grads::is_active;
+use super::lifetimes::{
+    Unknown, calls, each_lifetime, hands_on, has_checkpoints, is_without_lifetimes, lends, owned,
+};
 use crate::emit::rust::Lending;
-use crate::methods::Place;
 use crate::names::{OWN, SELF, mentions, own};
 use crate::signature::{Param, ParamKind};
 
@@ -80,7 +81,7 @@ impl Emitter<'_> {
     /// structs that it is given is a question of their types (see `Lends` of the runtime). A trait, which sees no body, says
     /// that structs may be given to a callee.
     pub(super) fn kept(&self) -> Kept {
-        let in_trait = self.f.sig.args.method.as_ref().is_some_and(|m| !matches!(m.place, Place::Type(_)));
+        let in_trait = self.f.sig.args.method.as_ref().is_some_and(|m| m.in_trait());
         let generics = &self.f.sig.erased.generics;
         let mut found = Found {
             in_trait,
@@ -132,15 +133,18 @@ impl Emitter<'_> {
 
     /// Whether nothing says what an input lends.
     fn is_unknown(&self, input: u32) -> bool {
-        let unknown = self.unknown();
         let other = self.f.sig.inputs.get(input as usize).and_then(|input| input.other.as_ref());
-        other.is_some_and(|o| !stands_alone(o.ty.to_token_stream(), &unknown) && !says(&o.ty, &unknown))
+        other.is_some_and(|o| !self.unknown().known(&o.ty))
     }
 
     /// Generic types of which the compiler cannot say what is in them: element types are tensors and numbers.
-    fn unknown(&self) -> Vec<&Ident> {
-        let generics = self.f.sig.erased.generics.type_params().map(|t| &t.ident);
-        generics.filter(|t| !self.generics.contains(t)).collect()
+    fn unknown(&self) -> Unknown<'_> {
+        let generics = &self.f.sig.erased.generics;
+        Unknown {
+            params: generics.type_params().map(|t| &t.ident).filter(|t| !self.generics.contains(t)).collect(),
+            declared: self.f.sig.args.method.as_ref().filter(|m| m.in_trait()).map(|m| &m.generics),
+            owned: owned(generics),
+        }
     }
 }
 
@@ -153,7 +157,7 @@ struct Found<'a> {
     /// lives would be taken for one on the copy, too, that the checkpoint's pullback has.
     hands_on: bool,
     declared: Vec<Lifetime>,
-    unknown: Vec<&'a Ident>,
+    unknown: Unknown<'a>,
     /// How long pullbacks of callees live.
     pullback: Lifetime,
     given: Vec<Lifetime>,
@@ -179,11 +183,23 @@ impl Found<'_> {
     fn param(&mut self, param: &Param, is_self: bool) -> Type {
         let mut ty = param.ty.clone();
         match (&param.kind, &ty) {
-            (ParamKind::Other(other), Type::Reference(of)) if self.lends && is_of_call(other, of) => {
+            (ParamKind::Other(other), Type::Reference(of))
+                if self.lends && other.active && is_without_lifetimes(of) =>
+            {
                 return self.lent(&other.ty, &of.elem, is_self);
             }
             (ParamKind::Host, _) => {}
             (ParamKind::Other(_), _) if self.lends => {}
+            // A trait may say `&Self::State` where its implementation says of what that consists.
+            (
+                ParamKind::Tensor(_) | ParamKind::Tuple { .. } | ParamKind::Array { .. },
+                Type::Reference(of),
+            ) if self.in_trait && is_active(&param.kind) && is_without_lifetimes(of) => {
+                let (call, whole, pullback) =
+                    (self.new_lifetime(&self.pullback.clone()), &of.elem, &self.pullback);
+                self.marks.push(quote!((&#call #whole, &#pullback ())));
+                return syn::parse_quote!(&#call #whole);
+            }
             _ => return ty,
         }
         // References are as short as they must be, so one lifetime is enough for all of them.
@@ -205,8 +221,16 @@ impl Found<'_> {
     /// A reference to `whole`, which is `one` or a list of it.
     fn lent(&mut self, one: &Type, whole: &Type, is_self: bool) -> Type {
         let pullback = self.pullback.clone();
-        let known = stands_alone(one.to_token_stream(), &self.unknown) || says(one, &self.unknown);
+        // A plain reference, from which rustc infers generics.
+        if self.unknown.is_owned(one) && !is_self {
+            let call = self.new_lifetime(&self.pullback.clone());
+            self.marks.push(quote!((&#call #whole, &#pullback ())));
+            return syn::parse_quote!(&#call #whole);
+        }
+        let known = self.unknown.known(one);
+        let given = !known && !is_self && self.unknown.is_given(one);
         let call = match &self.shared {
+            _ if given => pullback.clone(),
             _ if known || self.in_trait => self.new_lifetime(&pullback),
             Some(shared) => shared.clone(),
             None if self.hands_on => pullback.clone(),
@@ -222,18 +246,19 @@ impl Found<'_> {
         if self.in_trait {
             // Conditions would make its lifetime one of the opaque types'.
             if !known && !is_self {
-                self.held.push(call);
+                self.hold(&call);
             }
             return if known { lent } else { plain };
         }
         let text = whole.to_token_stream();
-        for t in self.unknown.iter().filter(|t| mentions(&text, &t.to_string())) {
+        for t in self.unknown.params.iter().filter(|t| mentions(&text, &t.to_string())) {
             if known {
                 self.bounds.push(syn::parse_quote!(#t: #call));
-            } else if !self.hands_on {
-                self.bounds.push(syn::parse_quote!(<#t as __rt::Differentiable>::Lends: __rt::calls::Holds<#call, #pullback>));
-                self.shared = Some(call.clone());
             }
+        }
+        if !known && !given && !self.hands_on {
+            self.bounds.push(syn::parse_quote!(<#one as __rt::Differentiable>::Lends: __rt::calls::Holds<#call, #pullback>));
+            self.shared = Some(call.clone());
         }
         if known { lent } else { plain }
     }
@@ -243,7 +268,7 @@ impl Found<'_> {
         let pullback = self.pullback.clone();
         if self.lends {
             let lives = |t: &&Ident| -> WherePredicate { syn::parse_quote!(#t: #pullback) };
-            self.bounds.extend(self.unknown.iter().map(lives));
+            self.bounds.extend(self.unknown.params.iter().map(lives));
         }
         let others: Vec<Lifetime> = self.held.iter().filter(|l| **l != pullback).cloned().collect();
         if self.lends || calls && others.len() > 1 {

@@ -3,30 +3,84 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Lifetime, Type, TypeReference};
+use syn::{Generics, Lifetime, Type, TypeReference, WherePredicate};
 
+use super::grads::stands_alone;
 use crate::ir::{Call, Graph, How, Node, Op, Part, Ty, Value};
-use crate::signature::OtherParam;
+use crate::methods::is_owned;
 
-/// Whether a type says what it lends, whatever it is generic over: all but parameters themselves, and what is named by them.
-pub(super) fn says(ty: &Type, unknown: &[&Ident]) -> bool {
-    match ty {
-        Type::Path(path) => {
-            let first = path.path.segments.first();
-            // A box is what is in it.
-            path.qself.is_none() && !first.is_some_and(|s| unknown.contains(&&s.ident) || s.ident == "Box")
+/// Parameters that are types of which nothing says what is in them, but for those that are said to be `Owned`.
+pub(super) struct Unknown<'g> {
+    pub params: Vec<&'g Ident>,
+    /// Of a method in a trait: its own generics.
+    pub declared: Option<&'g Generics>,
+    pub owned: Vec<String>,
+}
+
+impl Unknown<'_> {
+    /// Whether the compiler knows what a type lends.
+    pub(super) fn known(&self, ty: &Type) -> bool {
+        stands_alone(ty.to_token_stream(), &self.params) || self.says(ty) || self.is_owned(ty)
+    }
+
+    /// Whether it is a type that a trait gives, by a name or as its parameter. Implementations may know it, and a reference to
+    /// it is for both of them one that pullbacks hold.
+    pub(super) fn is_given(&self, ty: &Type) -> bool {
+        struct Given<'u>(&'u Unknown<'u>, bool);
+        impl Visit<'_> for Given<'_> {
+            fn visit_type_path(&mut self, ty: &syn::TypePath) {
+                let first = ty.path.segments.first().map(|s| &s.ident);
+                let param = first.filter(|name| self.0.params.contains(name));
+                let mut own = self.0.declared.iter().flat_map(|own| own.type_params());
+                let of_trait = self.0.declared.is_some() && param.is_some_and(|p| own.all(|t| t.ident != *p));
+                self.1 |= ty.qself.is_some();
+                self.1 |= of_trait || param.is_some() && ty.path.segments.len() > 1;
+                syn::visit::visit_type_path(self, ty);
+            }
         }
-        Type::Paren(inner) => says(&inner.elem, unknown),
-        Type::Group(inner) => says(&inner.elem, unknown),
-        Type::Tuple(_) | Type::Array(_) => true,
-        _ => false,
+        let mut given = Given(self, false);
+        given.visit_type(ty);
+        given.1
+    }
+
+    /// Whether a type says it, whatever it is generic over: all but parameters themselves, and what is named by them.
+    fn says(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Path(path) => {
+                let first = path.path.segments.first();
+                // A box is what is in it.
+                path.qself.is_none()
+                    && !first.is_some_and(|s| self.params.contains(&&s.ident) || s.ident == "Box")
+            }
+            Type::Paren(inner) => self.says(&inner.elem),
+            Type::Group(inner) => self.says(&inner.elem),
+            Type::Tuple(_) | Type::Array(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether nothing of it is held.
+    pub(super) fn is_owned(&self, ty: &Type) -> bool {
+        self.owned.contains(&ty.to_token_stream().to_string())
     }
 }
 
-/// Whether a reference to a struct has no lifetime of the user's.
-pub(super) fn is_of_call(other: &OtherParam, reference: &TypeReference) -> bool {
+/// The types with a bound `Owned`.
+pub(super) fn owned(generics: &Generics) -> Vec<String> {
+    let params = generics.type_params().map(|p| (p.ident.to_token_stream(), &p.bounds));
+    let predicates = generics.where_clause.iter().flat_map(|w| &w.predicates).filter_map(|p| match p {
+        WherePredicate::Type(t) => Some((t.bounded_ty.to_token_stream(), &t.bounds)),
+        _ => None,
+    });
+    let all = params.chain(predicates).filter(|(_, bounds)| is_owned(bounds));
+    all.map(|(ty, _)| ty.to_string()).collect()
+}
+
+/// Whether a reference has no lifetime of the user's.
+pub(super) fn is_without_lifetimes(reference: &TypeReference) -> bool {
     struct Named(bool);
     impl Visit<'_> for Named {
         fn visit_lifetime(&mut self, _: &Lifetime) {
@@ -38,7 +92,7 @@ pub(super) fn is_of_call(other: &OtherParam, reference: &TypeReference) -> bool 
     }
     let mut named = Named(false);
     named.visit_type(&reference.elem);
-    reference.lifetime.as_ref().is_none_or(|l| l.ident == "_") && !named.0 && other.active
+    reference.lifetime.as_ref().is_none_or(|l| l.ident == "_") && !named.0
 }
 
 /// Whether a callee is given a struct or a part of one.
