@@ -41,6 +41,14 @@ pub(super) fn any(e: &Expr) -> bool {
     of(e).is_some_and(|attrs| !attrs.is_empty())
 }
 
+pub(super) fn without(e: &Expr) -> Expr {
+    let mut bare = e.clone();
+    if let Some(attrs) = of_mut(&mut bare) {
+        attrs.clear();
+    }
+    bare
+}
+
 impl Lowerer<'_> {
     /// The two sides of an assignment: the attributes of the statement are read as those of its target, and are meant for
     /// what is computed.
@@ -52,20 +60,14 @@ impl Lowerer<'_> {
             .cloned()
             .partition(|attr| computes && attr.path().is_ident("checkpoint"));
         self.refuse_attributes(&others);
-        let mut left = left.clone();
-        if let Some(attrs) = of_mut(&mut left) {
-            attrs.clear();
-        }
+        let left = without(left);
         let right = if ours.is_empty() { right.clone() } else { syn::parse_quote!(#(#ours)* { #right }) };
         [left, right].map(Box::new)
     }
 
     /// An expression with attributes.
     pub(super) fn attributed(&mut self, e: &Expr, attrs: &[Attribute]) -> Binding {
-        let mut inner = e.clone();
-        if let Some(attrs) = of_mut(&mut inner) {
-            attrs.clear();
-        }
+        let inner = without(e);
         let computes = matches!(
             e,
             Expr::Block(_)

@@ -62,9 +62,16 @@ impl Walk<'_> {
                     let after = self.behind_loop(e, rest);
                     return before.iter().cloned().chain(after).collect();
                 }
+                // What is last has the value of what is left: its exits are its own.
+                Stmt::Expr(e, _) if rest.is_empty() => {
+                    let attrs = attributes::of(e).unwrap_or_default();
+                    let value = self.leaving(&attributes::without(e), &|value| {
+                        value.map(|value| Stmt::Expr(value.clone(), None)).into_iter().collect()
+                    });
+                    value.map(|value| syn::parse_quote!(#(#attrs)* #value))
+                }
                 Stmt::Expr(e, _) => self.leaving(e, &|value| match value {
-                    // The value of a statement with a semicolon is none; that of the last one is the function's.
-                    Some(value) if rest.is_empty() => vec![Stmt::Expr(value.clone(), None)],
+                    // The value of a statement with a semicolon is none.
                     Some(value) => {
                         std::iter::once(Stmt::Expr(value.clone(), Some(syn::token::Semi::default())))
                             .chain(rest.iter().cloned())

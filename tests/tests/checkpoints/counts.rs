@@ -90,6 +90,27 @@ fn rounds_that_run_again() {
     assert_eq!(grad(|x, n, s| slots::jvp(x, n, s, x).map(drop), 20, 2), 0);
 }
 
+/// A last block is left by a `return` in it.
+#[differentiable]
+fn left(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
+    #[checkpoint]
+    {
+        let h = counted(x);
+        if n == 0 {
+            return h.sin().sum();
+        }
+        counted(&h.exp()).sum()
+    }
+}
+
+#[test]
+fn blocks_that_are_left_run_again() {
+    let x = normal(1, [3]);
+    assert_eq!(runs(|| drop(left::grad(&x, 0).unwrap())), 2);
+    assert_eq!(runs(|| drop(left::grad(&x, 1).unwrap())), 4);
+    assert_eq!(runs(|| drop(left::call(&x, 1).unwrap())), 2);
+}
+
 #[test]
 fn what_pullbacks_hold() -> Result<()> {
     let x = normal(1, [100]);
