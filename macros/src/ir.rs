@@ -203,6 +203,8 @@ pub(crate) enum Made {
     Copy,
     /// The rest with one item more, which is the other argument.
     Pushed,
+    /// The list that is the last argument with the first one in place of entry `args[1]`.
+    Placed,
     /// The one argument, a host value or a list, which may have a tangent after all.
     Same,
 }
@@ -231,6 +233,8 @@ pub(crate) enum Part {
     Last,
     /// A list's tangent without that.
     Front,
+    /// A list's tangent with zeros in entry `args[2]`, of the form that it has in the form `args[1]`.
+    Cleared,
     /// The cotangent `args[0]` of the tensor that a value was used as, as one of the value, which may be a number: of the
     /// form `args[1]`.
     Back,
@@ -630,11 +634,17 @@ impl Part {
         }
     }
 
-    /// Whether `args[1]` says which one, or of what form, of a tangent too.
+    /// Whether the other arguments say which one, or of what form, of a tangent too.
     pub(crate) fn has_place(&self) -> bool {
         matches!(
             self,
-            Self::Item | Self::ItemTangent | Self::Made(..) | Self::Back | Self::Received | Self::Without(_)
+            Self::Item
+                | Self::ItemTangent
+                | Self::Made(..)
+                | Self::Back
+                | Self::Received
+                | Self::Without(_)
+                | Self::Cleared
         )
     }
 }
@@ -649,6 +659,7 @@ impl fmt::Display for Part {
             Self::Item | Self::ItemTangent => f.write_str("[..]"),
             Self::Last => f.write_str("last"),
             Self::Front => f.write_str("all but last"),
+            Self::Cleared => f.write_str("all but [..]"),
             Self::Kept => f.write_str("kept"),
             Self::Without(name) => write!(f, "all but {name}"),
             Self::Received => f.write_str("received"),

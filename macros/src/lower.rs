@@ -29,6 +29,7 @@ mod names;
 mod op;
 mod opened;
 mod pattern;
+mod placed;
 mod pushed;
 mod region;
 mod roots;

@@ -131,6 +131,28 @@ pub fn list_push<T: Element>(mut xs: Vec<Tensor<T>>, x: Tensor<T>) -> Result<Vec
     Ok(xs)
 }
 
+/// `xs` with `x` in place of item `i`; `name` is as for [`list_item`].
+#[inline]
+pub fn list_set<T: Element>(
+    mut xs: Vec<Tensor<T>>,
+    x: Tensor<T>,
+    i: usize,
+    name: &str,
+) -> Result<Vec<Tensor<T>>> {
+    let len = xs.len();
+    *xs.get_mut(i).ok_or_else(|| out_of_range(i, len, name))? = x;
+    Ok(xs)
+}
+
+/// `xs` with zeros of the shape that these have there in place of item `i`.
+pub fn list_cleared<T: Element>(mut xs: Vec<Tensor<T>>, shapes: Shapes, i: usize) -> Result<Vec<Tensor<T>>> {
+    let (shape, len) = (item_shape(&shapes, i)?, xs.len());
+    let item = xs.get_mut(i).ok_or_else(|| out_of_range(i, len, ""))?;
+    let zero = crate::emitted::zeros::<T>(Shape::SCALAR, item.device())?;
+    *item = ops::broadcast_to(&zero, shape)?;
+    Ok(xs)
+}
+
 /// The cotangents of a tap, those of `more` behind the others.
 #[inline]
 pub fn gathered<T: Element>(mut xs: Vec<Tensor<T>>, more: Vec<Tensor<T>>) -> Vec<Tensor<T>> {

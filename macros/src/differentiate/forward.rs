@@ -145,8 +145,9 @@ impl Forward<'_, '_> {
                 (Op::Join, args)
             }
             Op::Part(part) => {
-                let place = part.has_place().then(|| node.args[1]);
-                (Op::Part(part.of_tangent()), std::iter::once(of(self, 0)?).chain(place).collect())
+                let place = if part.has_place() { &node.args[1..] } else { &[] };
+                let args = std::iter::once(of(self, 0)?).chain(place.iter().copied()).collect();
+                (Op::Part(part.of_tangent()), args)
             }
             Op::AsTensor(_) if !is_float(&node.ty) => return None,
             // Of a constant list there is no number of tensors.

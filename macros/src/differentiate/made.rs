@@ -26,11 +26,14 @@ impl Differentiator<'_> {
             if !wanted(arg) {
                 continue;
             }
-            let part = match part {
-                Part::Tuple(i, _) | Part::Array(i, _) => Part::Entry(*i),
-                part => part.of_tangent(),
+            let (part, mut of) = match part {
+                Part::Tuple(i, _) | Part::Array(i, _) => (Part::Entry(*i), vec![g]),
+                part => (part.of_tangent(), vec![g]),
             };
-            let part = self.beside(node, Op::Part(part), vec![g], Ty::Other);
+            if let Made::Placed = make.what {
+                of.push(node.args[1]);
+            }
+            let part = self.beside(node, Op::Part(part), of, Ty::Other);
             found.push((arg, self.received(node, part, arg)));
         }
         if let (true, Some(&rest)) = (make.rest, node.args.last())
@@ -52,12 +55,11 @@ impl Differentiator<'_> {
         if node.args.iter().all(|&arg| tangent(arg).is_none()) {
             return None;
         }
-        if let Made::Same | Made::Pushed = make.what {
-            let tangents: Vec<Value> = node
-                .args
-                .iter()
-                .map(|&arg| tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)))
-                .collect();
+        if let Made::Same | Made::Pushed | Made::Placed = make.what {
+            let index = matches!(make.what, Made::Placed).then_some(node.args[1]);
+            let mut of = |arg| tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span));
+            let tangents: Vec<Value> =
+                node.args.iter().map(|&arg| if index == Some(arg) { arg } else { of(arg) }).collect();
             return Some(self.beside(&node, node.op.clone(), tangents, Ty::Other));
         }
         let parts: BTreeMap<Part, Value> = node
@@ -87,6 +89,9 @@ impl Differentiator<'_> {
                 self.beside(node, Op::Part(Part::Without(name.clone())), vec![whole, form], Ty::Other)
             }
             Part::Last => self.beside(node, Op::Part(Part::Front), vec![whole], Ty::Other),
+            Part::Item => {
+                self.beside(node, Op::Part(Part::Cleared), vec![whole, form, node.args[1]], Ty::Other)
+            }
             _ => whole,
         })
     }

@@ -311,7 +311,8 @@ impl Printer<'_> {
                 | Op::Part(Part::Front)
                 | Op::Call(Call::Pull | Call::Pull2)
                 | Op::Rewind(_)
-                | Op::List(List::Push)
+                | Op::Part(Part::Cleared)
+                | Op::List(List::Push | List::Set | List::Cleared)
         ) {
             return made;
         }
@@ -374,7 +375,9 @@ impl Printer<'_> {
         // What a view shows was looked through when it was made.
         let views = match node.op {
             Op::View(_) => true,
-            Op::List(op) => !matches!(op, List::Add | List::AddTo | List::Concat | List::Stack | List::Push),
+            Op::List(op) => {
+                !matches!(op, List::Add | List::AddTo | List::Concat | List::Stack | List::Push | List::Set)
+            }
             _ => false,
         };
         let done = format_ident!("{}", if views { "viewed" } else { "done" });
@@ -394,7 +397,7 @@ impl Printer<'_> {
             }
             Ty::Other | Ty::Gathered(_) | Ty::Host => quote!(_),
         };
-        if let Op::List(List::Item) = node.op {
+        if let Op::List(List::Item | List::Set) = node.op {
             printed.push(self.list_name(node.args[0]));
         }
         let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
@@ -582,7 +585,8 @@ impl Printer<'_> {
 fn changes_list(op: &Op, i: usize) -> bool {
     match op {
         Op::List(List::Push) => true,
-        Op::List(List::Pop | List::AddTo) => i == 0,
+        Op::List(List::Set) => i < 2,
+        Op::List(List::Pop | List::AddTo | List::Cleared) => i == 0,
         _ => false,
     }
 }

@@ -239,7 +239,14 @@ pub(crate) fn not_mutable(name: &syn::Ident) -> syn::Error {
 pub(crate) fn assign_target(token: impl ToTokens) -> syn::Error {
     at(
         token,
-        "only variables, fields of structs and entries of tuples are assigned; bind a new value with `let`",
+        "only variables, fields of structs, entries of tuples and items of lists are assigned; bind a new value with `let`",
+    )
+}
+
+pub(crate) fn assigned_element(token: impl ToTokens) -> syn::Error {
+    at(
+        token,
+        "elements of tensors are not assigned one by one; make the tensor with `stack`, `concat` or `select`, or keep a `Vec` of tensors and assign its items",
     )
 }
 

@@ -37,9 +37,7 @@ impl Lowerer<'_> {
                                     self.set(name, &old, part, span);
                                 }
                                 Expr::Infer(_) => {}
-                                target => {
-                                    self.error(error::assign_target(target));
-                                }
+                                target => self.assign_part(target, part),
                             }
                         }
                     }
@@ -50,13 +48,8 @@ impl Lowerer<'_> {
                 }
             }
             left if self.mentions(left).is_some() || self.mentions_or_makes(right) => {
-                let done = match left {
-                    Expr::Field(f) => self.assign_field(f, |this, _| this.expr(right)),
-                    _ => None,
-                };
-                if done.is_none() {
-                    self.error(error::assign_target(left));
-                }
+                let right = self.expr(right);
+                self.assign_part(left, right);
             }
             _ => self.host_stmt(stmt),
         }
@@ -119,19 +112,12 @@ impl Lowerer<'_> {
             if !tensors {
                 return self.host_stmt(stmt);
             }
-            let done = match bare(&b.left) {
-                // A field may be a number.
-                Expr::Field(f) => match plain(&b.op) {
-                    Some(op) => {
-                        let value = Expr::Binary(syn::ExprBinary { op, ..b.clone() });
-                        self.assign_field(f, |this, _| this.expr(&value))
-                    }
-                    None => None,
-                },
-                _ => None,
-            };
-            if done.is_none() {
-                self.error(error::assign_target(&b.left));
+            // A part may be a number.
+            match plain(&b.op) {
+                Some(op) => self.change_part(&b.left, &Expr::Binary(syn::ExprBinary { op, ..b.clone() })),
+                None => {
+                    self.error(error::assign_target(&b.left));
+                }
             }
             return;
         };

@@ -229,6 +229,10 @@ impl Lowerer<'_> {
             (Binding::Dim(name), _) => Binding::Host(self.dim_value(&name, Span::call_site())),
             // Made by plain Rust in one place, and of tensors in another.
             (Binding::Host(v), Binding::Other(_)) => Binding::Other(self.of_any_form(v)),
+            (list @ Binding::List(_), Binding::Other(_)) => {
+                let at = super::spanned(Span::call_site());
+                self.of_any_items(list, &at).map_or(Binding::Poison, Binding::Other)
+            }
             (Binding::Other(v), Binding::Tensor(_)) => Binding::Tensor(self.as_tensor(v, false)),
             (list @ Binding::Other(_), Binding::Slice(Form::Tensor(_))) => self.as_list(list),
             (Binding::Other(v), Binding::Tuple(models)) => {
@@ -264,7 +268,7 @@ pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
         (Binding::Unset, _)
         | (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Tuple(_))
         | (Binding::Either(_), Binding::Host(_))
-        | (Binding::Host(_), Binding::Other(_))
+        | (Binding::Host(_) | Binding::List(_), Binding::Other(_))
         | (Binding::Other(_), Binding::Slice(Form::Tensor(_)))
         | (Binding::Host(_) | Binding::List(_), Binding::Slice(_)) => b.clone(),
         (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),

@@ -94,14 +94,20 @@ impl Lowerer<'_> {
 
     /// `base[index]`, of a value of any form.
     pub(super) fn item_of(&mut self, v: Value, index: &Expr) -> Binding {
+        self.item_at(v, index).map_or(Binding::Poison, |(item, _)| Binding::Other(item))
+    }
+
+    /// And which one it is.
+    pub(super) fn item_at(&mut self, v: Value, index: &Expr) -> Option<(Value, Value)> {
         if self.uses_tensors(index) {
-            return self.error(error::slice_index(index));
+            self.error(error::slice_index(index));
+            return None;
         }
         let at = self.host(index);
         let name = self.graph.node(v).name.as_ref().map(|name| format!("{name}[..]"));
         let item = self.push(Op::Part(Part::Item), vec![v, at], Ty::Other, index.span());
         self.graph.nodes[item.ix()].name = name;
-        Binding::Other(item)
+        Some((item, at))
     }
 
     /// What an expression over values of any form, and no tensor that is known to be one, can be but a tensor: a host

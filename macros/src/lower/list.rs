@@ -62,6 +62,23 @@ impl Lowerer<'_> {
         }
     }
 
+    /// `vec![value; n]`, of as many as there are.
+    pub(super) fn vec_of(&mut self, value: &Expr, len: &Expr) -> Binding {
+        if self.literal_count(len).is_some_and(|n| n <= MANY) {
+            return self.repeated(value, len);
+        }
+        let [all, one, n] = ["all", "one", "n"].map(own);
+        self.expr(&parse_quote!({
+            let #one = #value;
+            let #n: usize = #len;
+            let mut #all = ::std::vec::Vec::new();
+            for _ in 0..#n {
+                #all.push(#one.clone());
+            }
+            #all
+        }))
+    }
+
     /// `x.split([2, 4], axis)` and `x.chunk(n, axis)` as one view a piece; `count` is what a pattern asks for.
     pub(super) fn split(&mut self, x: Value, c: &syn::ExprMethodCall, count: Option<usize>) -> Binding {
         let span = c.method.span();

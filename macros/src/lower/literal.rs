@@ -1,4 +1,4 @@
-//! Values of the user's own types that a body makes: struct literals, constructors, fields that are assigned.
+//! Values of the user's own types that a body makes: struct literals, constructors.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Index, Member, Path, Token};
 
 use super::callee::is_of_type;
-use super::{Binding, Form, Lowerer, bare, describe};
+use super::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::{HostExpr, Made, Make, Op, Part, Runs, Ty, Value};
 use crate::names;
@@ -128,61 +128,12 @@ impl Lowerer<'_> {
         self.make_value(make, vec![item, list], span)
     }
 
-    fn make_value(&mut self, make: Make, args: Vec<Value>, span: Span) -> Value {
+    pub(super) fn make_value(&mut self, make: Make, args: Vec<Value>, span: Span) -> Value {
         self.push(Op::Make(Rc::new(make)), args, Ty::Other, span)
-    }
-
-    /// `s.h = right`, `s.inner.h = right`: another value of `s`. `None`: the place is none that can be assigned.
-    pub(super) fn assign_field(
-        &mut self,
-        left: &syn::ExprField,
-        new: impl FnOnce(&mut Self, Binding) -> Binding,
-    ) -> Option<()> {
-        let (mut members, mut base) = (vec![left.member.clone()], bare(&left.base));
-        while let Expr::Field(f) = base {
-            members.push(f.member.clone());
-            base = bare(&f.base);
-        }
-        let Expr::Path(p) = base else { return None };
-        let name = p.path.get_ident()?;
-        let old = self.get(name).cloned()?;
-        members.reverse();
-        let value = self.with_member(old.clone(), &members, new, left)?;
-        self.set(name, &old, value, left.span());
-        Some(())
-    }
-
-    /// `old` with another value at the end of the way through `members`. `None`: there is no such place.
-    fn with_member(
-        &mut self,
-        old: Binding,
-        members: &[Member],
-        new: impl FnOnce(&mut Self, Binding) -> Binding,
-        left: &syn::ExprField,
-    ) -> Option<Binding> {
-        let [member, rest @ ..] = members else { return Some(new(self, old)) };
-        match (old, member) {
-            (Binding::Poison, _) => Some(Binding::Poison),
-            (Binding::Tuple(mut parts), Member::Unnamed(i)) => {
-                let part = parts.get_mut(i.index as usize)?;
-                *part = self.with_member(part.clone(), rest, new, left)?;
-                Some(Binding::Tuple(parts))
-            }
-            (Binding::Host(v) | Binding::Other(v), member) => {
-                let whole = self.of_any_form(v);
-                let part = self.field_of(&Binding::Other(whole), member);
-                let right = self.with_member(part, rest, new, left)?;
-                let Some(right) = self.whole(right, left) else { return Some(Binding::Poison) };
-                let parts = vec![(member.clone(), Part::Field(names::member(member)))];
-                let make = Make { what: Made::Copy, parts, rest: true };
-                Some(Binding::Other(self.make_value(make, vec![right, whole], left.span())))
-            }
-            _ => None,
-        }
     }
 }
 
-fn at(i: usize) -> Member {
+pub(super) fn at(i: usize) -> Member {
     Member::Unnamed(Index::from(i))
 }
 

@@ -77,7 +77,7 @@ impl Lowerer<'_> {
     }
 
     /// What is pushed, as tensors.
-    fn item_for(&mut self, item: Binding, like: Option<&Form>, e: &Expr) -> Option<Binding> {
+    pub(super) fn item_for(&mut self, item: Binding, like: Option<&Form>, e: &Expr) -> Option<Binding> {
         match (item, like) {
             (Binding::Poison, _) => None,
             (Binding::Other(v), Some(Form::Tuple(parts))) => {
@@ -185,33 +185,39 @@ impl Lowerer<'_> {
 
     /// Lists with one item more.
     fn with_item(&mut self, form: &Form, item: Binding, name: &Ident, span: Span) -> Option<Form> {
-        let mut each = |forms: &[Form], parts: Vec<Binding>| -> Option<Vec<Form>> {
-            forms.iter().zip(parts).map(|(f, p)| self.with_item(f, p, name, span)).collect()
+        self.with_each(form, item, span, &mut |this, list, item| {
+            let elem = this.graph.elem(list).clone();
+            if let Err(found) = this.expect_elem(item, &elem) {
+                let elem = this.elems.resolve(&elem);
+                let text = format!("`{name}`");
+                return this.error(error::elem_clash(span, "push", (&text, &elem), ("the tensor", &found)));
+            }
+            this.calling("push", |this| this.op(Op::List(List::Push), vec![list, item], span))
+        })
+    }
+
+    /// What `make` makes of each list and the tensor of the item that goes into it.
+    pub(super) fn with_each(
+        &mut self,
+        form: &Form,
+        item: Binding,
+        span: Span,
+        make: &mut dyn FnMut(&mut Self, Value, Value) -> Binding,
+    ) -> Option<Form> {
+        let mut each = |this: &mut Self, forms: &[Form], parts: Vec<Binding>| -> Option<Vec<Form>> {
+            forms.iter().zip(parts).map(|(f, p)| this.with_each(f, p, span, make)).collect()
         };
         match (form, item) {
             (Form::Tuple(forms), Binding::Tuple(parts)) if forms.len() == parts.len() => {
-                each(forms, parts).map(Form::Tuple)
+                each(self, forms, parts).map(Form::Tuple)
             }
             (Form::Array(forms), Binding::List(parts)) if forms.len() == parts.len() => {
-                each(forms, parts).map(Form::Array)
+                each(self, forms, parts).map(Form::Array)
             }
-            (Form::Tensor(list), Binding::Tensor(item)) => {
-                let elem = self.graph.elem(*list).clone();
-                if let Err(found) = self.expect_elem(item, &elem) {
-                    let elem = self.elems.resolve(&elem);
-                    let text = format!("`{name}`");
-                    let error = error::elem_clash(span, "push", (&text, &elem), ("the tensor", &found));
-                    self.error(error);
-                    return None;
-                }
-                let list = *list;
-                let pushed =
-                    self.calling("push", |this| this.op(Op::List(List::Push), vec![list, item], span));
-                match pushed {
-                    Binding::Slice(form) => Some(form),
-                    _ => None,
-                }
-            }
+            (Form::Tensor(list), Binding::Tensor(item)) => match make(self, *list, item) {
+                Binding::Slice(form) => Some(form),
+                _ => None,
+            },
             (_, item) => {
                 self.error(error::pushed(super::spanned(span), describe(&item)));
                 None

@@ -44,25 +44,37 @@ impl Form {
 impl Lowerer<'_> {
     /// `xs[i]` with a host value `i`.
     pub(super) fn slice_index(&mut self, form: &Form, i: &syn::ExprIndex) -> Binding {
+        if let Expr::Range(r) = &*i.index
+            && r.start.is_none()
+            && r.end.is_none()
+        {
+            return Binding::Slice(form.clone());
+        }
+        let Some((key, index)) = self.slice_key(i) else { return Binding::Poison };
+        self.slice_item(form, key, index, i.bracket_token.span.join())
+    }
+
+    /// Which item is meant.
+    pub(super) fn slice_key(&mut self, i: &syn::ExprIndex) -> Option<(Index, Value)> {
         let index = match &*i.index {
-            Expr::Range(r) if r.start.is_none() && r.end.is_none() => return Binding::Slice(form.clone()),
-            Expr::Range(r) => return self.error(error::slice_range(r)),
-            e if self.uses_tensors(e) => return self.error(error::slice_index(e)),
-            e => self.host(e),
+            Expr::Range(r) => Err(error::slice_range(r)),
+            e if self.uses_tensors(e) => Err(error::slice_index(e)),
+            e => Ok(self.host(e)),
         };
+        let index = index.map_err(|e| self.error(e)).ok()?;
         let known = match self.known(index) {
             Some(Known::Int(d)) => d.as_int(),
             _ => None,
         };
         if known.is_some_and(|n| n < 0) {
-            return self.error(error::slice_index(&i.index));
+            self.error(error::slice_index(&i.index));
+            return None;
         }
         let key = known.map_or(Index::Host(index), Index::Number);
-        let index = self.convert(index, "usize", i.index.span());
-        self.slice_item(form, key, index, i.bracket_token.span.join())
+        Some((key, self.convert(index, "usize", i.index.span())))
     }
 
-    fn slice_item(&mut self, form: &Form, key: Index, index: Value, span: Span) -> Binding {
+    pub(super) fn slice_item(&mut self, form: &Form, key: Index, index: Value, span: Span) -> Binding {
         let mut each =
             |parts: &[Form]| parts.iter().map(|p| self.slice_item(p, key, index, span)).collect::<Vec<_>>();
         match form {

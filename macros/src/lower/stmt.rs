@@ -220,7 +220,7 @@ impl Lowerer<'_> {
         match &*name {
             "vec" => match crate::host::macro_exprs(mac) {
                 Some((exprs, false)) => Binding::List(exprs.iter().map(|e| self.expr(e)).collect()),
-                Some((exprs, true)) => self.repeated(&exprs[0], &exprs[1]),
+                Some((exprs, true)) => self.vec_of(&exprs[0], &exprs[1]),
                 None => self.error(error::opaque_macro(&mac.path)),
             },
             "tensor" => self.error(error::constructor(&mac.path)),

@@ -76,6 +76,24 @@ rules! { List:
         internal;
         sample { xs: list([2, 3], [4]), x: [2] }
     }
+    /// `xs` with `x` in place `i`, in place like `list_push`: `xs[i] = x`.
+    Set = list_set(xs: list any, x: any, #i: usize) -> ys: list any {
+        linear;
+        vjp {
+            let item = list_item(g, i);
+            xs: list_cleared(g, xs.shapes(), i), x: item
+        }
+        internal;
+        shape list_push;
+        sample { xs: list([2, 3], [4]), x: [2], i: 0 }
+    }
+    /// `xs` with zeros in place `i`, of the shape there: the cotangent of what `list_set` took over.
+    Cleared = list_cleared(xs: list any, #shapes: Shapes, #i: usize) -> ys: list any {
+        linear;
+        vjp { xs: list_cleared(g, xs.shapes(), i) }
+        internal;
+        sample { xs: list([2, 3], [4], [2]), shapes: [[2, 3], [3, 2], [2]], i: 1 }
+    }
     /// `xs` without its last tensor, in place like `list_push`.
     Pop = list_pop(xs: list any) -> ys: list any {
         linear;

@@ -1,5 +1,6 @@
 //! Entries of lists of values of any form, and of their tangents.
 
+use crate::differentiable::Form;
 use crate::error::{Error, ErrorKind, Result};
 use crate::tree::{self, TensorTree};
 
@@ -72,5 +73,70 @@ impl<C: Clone> Pushed<C> for Vec<C> {
     fn front(mut self) -> Self {
         self.pop();
         self
+    }
+}
+
+/// A list, or its tangent, in which an entry is assigned; the tangent of a constant one is `()`.
+#[diagnostic::on_unimplemented(
+    message = "entries of `{Self}` are not assigned in a differentiable function",
+    label = "they are in a `Vec` and in an array"
+)]
+pub trait Entries<V> {
+    /// `value` in place of entry `i`.
+    fn place(&mut self, i: usize, value: V) -> Result<()>;
+}
+
+impl Entries<()> for () {
+    fn place(&mut self, _: usize, (): ()) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl<C> Entries<C> for Vec<C> {
+    #[inline]
+    fn place(&mut self, i: usize, value: C) -> Result<()> {
+        let len = self.len();
+        *self.get_mut(i).ok_or_else(|| beyond(i, len))? = value;
+        Ok(())
+    }
+}
+
+impl<C, const N: usize> Entries<C> for [C; N] {
+    #[inline]
+    fn place(&mut self, i: usize, value: C) -> Result<()> {
+        *self.get_mut(i).ok_or_else(|| beyond(i, N))? = value;
+        Ok(())
+    }
+}
+
+/// See [`Entries`].
+#[inline]
+pub fn place<L: Entries<V>, V>(list: &mut L, i: usize, value: V) -> Result<()> {
+    list.place(i, value)
+}
+
+/// The tangent of a list in which an entry was assigned, of form `F` before.
+pub trait Cleared<F>: Sized {
+    /// Zeros in entry `i`, as they were there before.
+    fn cleared(self, form: &F, i: usize) -> Result<Self>;
+}
+
+impl Cleared<()> for () {
+    fn cleared(self, (): &(), _: usize) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl<F: Form> Cleared<Vec<F>> for Vec<F::Tangent> {
+    fn cleared(mut self, form: &Vec<F>, i: usize) -> Result<Self> {
+        place(&mut self, i, item(form, i)?.zeros()?)?;
+        Ok(self)
+    }
+}
+
+impl<F: Form, const N: usize> Cleared<[F; N]> for [F::Tangent; N] {
+    fn cleared(mut self, form: &[F; N], i: usize) -> Result<Self> {
+        place(&mut self, i, item(form, i)?.zeros()?)?;
+        Ok(self)
     }
 }

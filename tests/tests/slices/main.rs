@@ -2,6 +2,7 @@
 
 mod errors;
 mod forms;
+mod placed;
 mod programs;
 
 use cotangent::prelude::*;

@@ -73,6 +73,11 @@ impl Printer<'_> {
                 let list = self.taken(at, node.args[0]);
                 quote!(let #local = __rt::calls::Pushed::front(#list);)
             }
+            Part::Cleared => {
+                let [form, i] = [1, 2].map(|i| self.by_value(node.args[i]));
+                let list = self.taken(at, node.args[0]);
+                quote!(let #local = __rt::calls::Cleared::cleared(#list, &#form, #i)?;)
+            }
             Part::Entry(i) => {
                 let i = Literal::usize_unsuffixed(*i as usize);
                 quote!(let #local = __rt::calls::Part::<#i>::part(&#whole);)
@@ -124,26 +129,30 @@ impl Printer<'_> {
                 if again || self.graph.is_list(v) { self.by_value(v) } else { self.taken(at, v) }
             })
             .collect();
-        let (values, rest) = values.split_at(make.parts.len());
+        let (parts, rest) = values.split_at(make.parts.len());
         let members: Vec<_> = make.parts.iter().map(|(member, _)| member).collect();
         match &make.what {
             Made::Struct(path) => {
                 let rest = make.rest.then(|| quote!(..#(#rest)*));
-                quote_spanned!(span=> let #local = __rt::calls::moving(#path { #(#members: #values,)* #rest });)
+                quote_spanned!(span=> let #local = __rt::calls::moving(#path { #(#members: #parts,)* #rest });)
             }
-            Made::Call(path) => quote_spanned!(span=> let #local = __rt::calls::moving(#path(#(#values),*));),
-            Made::Tuple => quote!(let #local = (#(#values,)*);),
-            Made::Array => quote!(let #local = [#(#values),*];),
+            Made::Call(path) => quote_spanned!(span=> let #local = __rt::calls::moving(#path(#(#parts),*));),
+            Made::Tuple => quote!(let #local = (#(#parts,)*);),
+            Made::Array => quote!(let #local = [#(#parts),*];),
             Made::List => {
-                quote_spanned!(span=> let #local = ::core::convert::Into::into([#(#values),*]);)
+                quote_spanned!(span=> let #local = ::core::convert::Into::into([#(#parts),*]);)
             }
             Made::Copy => {
-                let sets = quote_spanned!(span=> #(#local.#members = #values;)*);
+                let sets = quote_spanned!(span=> #(#local.#members = #parts;)*);
                 quote!(let mut #local = #(#rest)*; #sets)
             }
             Made::Pushed => {
-                let push = quote_spanned!(span=> #(#local.push(#values);)*);
+                let push = quote_spanned!(span=> #(#local.push(#parts);)*);
                 quote!(let mut #local = #(#rest)*; #push)
+            }
+            Made::Placed => {
+                let [item, at, list] = &values[..] else { unreachable!("a list, an entry and its place") };
+                quote_spanned!(span=> let mut #local = #list; __rt::calls::place(&mut #local, #at, #item)?;)
             }
             Made::Same => quote!(let #local = #(#rest)*;),
         }

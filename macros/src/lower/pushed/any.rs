@@ -56,7 +56,7 @@ impl Lowerer<'_> {
     }
 
     /// A `Vec` as a list of which only rustc knows what it holds.
-    pub(super) fn of_any_items(&mut self, list: Binding, e: &impl ToTokens) -> Option<Value> {
+    pub(in crate::lower) fn of_any_items(&mut self, list: Binding, e: &impl ToTokens) -> Option<Value> {
         match list {
             Binding::Host(v) | Binding::Other(v) => Some(self.of_any_form(v)),
             Binding::List(items) => {

@@ -485,7 +485,7 @@ fn statements_and_places() {
     body(
         "x.0 += 1.0; x.exp()",
         &expect![
-            "only variables, fields of structs and entries of tuples are assigned; bind a new value with `let`"
+            "only variables, fields of structs, entries of tuples and items of lists are assigned; bind a new value with `let`"
         ],
     );
     body(

@@ -24,6 +24,16 @@ pub(super) fn lists(name: &str, args: &[Arg]) -> Option<Vec<Array>> {
         }
         "list_add" => list(0).iter().zip(list(1)).map(|(a, b)| a.step(1.0, &b)).collect(),
         "list_push" => [list(0), vec![args[1].array().clone()]].concat(),
+        "list_set" => {
+            let mut out = list(0);
+            out[args[2].size()] = args[1].array().clone();
+            out
+        }
+        "list_cleared" => {
+            let (mut out, i) = (list(0), args[2].size());
+            out[i] = Array::build(&shapes(&args[1])[i], |_| 0.0);
+            out
+        }
         "list_pop" => list(0).split_last().map(|(_, rest)| rest.to_vec()).unwrap_or_default(),
         "list_last" => vec![list(0).last().expect("a tensor").clone()],
         "list_grown" => {

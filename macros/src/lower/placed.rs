@@ -1,0 +1,202 @@
+//! Parts of variables that are assigned: `s.h = x`, `hs[i] = x`, `states[k].h += x`. The variable stands for another value
+//! from then on, which has the rest of the old one.
+
+use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::{Expr, ExprIndex, Member, Stmt, parse_quote};
+
+use super::literal::at;
+use super::{Binding, Form, Lowerer, bare};
+use crate::error;
+use crate::ir::{Known, List, Made, Make, Op, Part, Value};
+use crate::names::{self, own};
+
+/// One step down to a part.
+enum Step<'e> {
+    Member(&'e Member),
+    Entry(&'e ExprIndex),
+}
+
+/// The variable of a place, and the way down from there.
+fn place(e: &Expr) -> Option<(&Ident, Vec<Step<'_>>)> {
+    let (mut steps, mut base) = (Vec::new(), bare(e));
+    loop {
+        match base {
+            Expr::Field(f) => {
+                steps.push(Step::Member(&f.member));
+                base = bare(&f.base);
+            }
+            Expr::Index(i) => {
+                steps.push(Step::Entry(i));
+                base = bare(&i.expr);
+            }
+            Expr::Path(p) => {
+                steps.reverse();
+                return p.path.get_ident().filter(|_| !steps.is_empty()).map(|name| (name, steps));
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// Whether an index may do more than give a number.
+fn acts(left: &Expr) -> bool {
+    struct Look(bool);
+    impl Visit<'_> for Look {
+        fn visit_expr_call(&mut self, _: &syn::ExprCall) {
+            self.0 = true;
+        }
+        fn visit_expr_method_call(&mut self, _: &syn::ExprMethodCall) {
+            self.0 = true;
+        }
+        fn visit_expr_block(&mut self, _: &syn::ExprBlock) {
+            self.0 = true;
+        }
+        fn visit_macro(&mut self, _: &syn::Macro) {
+            self.0 = true;
+        }
+    }
+    let mut look = Look(false);
+    look.visit_expr(left);
+    look.0
+}
+
+impl Lowerer<'_> {
+    /// `left = right` of a part of a variable.
+    pub(super) fn assign_part(&mut self, left: &Expr, right: Binding) {
+        let of_host =
+            place(left).and_then(|(name, _)| self.get(name)).is_some_and(|b| matches!(b, Binding::Host(_)));
+        if let (true, Expr::Index(_), Binding::Host(_) | Binding::Dim(_)) = (of_host, bare(left), &right) {
+            let value = own("value");
+            self.declare(&value, right, false);
+            return self.host_stmt(&parse_quote!(#left = #value;));
+        }
+        if self.put_part(left, |_, _| right).is_none() {
+            self.error(error::assign_target(left));
+        }
+    }
+
+    /// `left op= right`: `value` is `left op right`.
+    pub(super) fn change_part(&mut self, left: &Expr, value: &Expr) {
+        if acts(left) {
+            return self.change_part_once(left, value);
+        }
+        if self.put_part(left, |this, _| this.expr(value)).is_none() {
+            self.error(error::assign_target(left));
+        }
+    }
+
+    /// As [`Self::change_part`], with its indices in variables of our own: they are read twice, and run once.
+    fn change_part_once(&mut self, left: &Expr, value: &Expr) {
+        fn named(e: &mut Expr, lets: &mut Vec<Stmt>) {
+            match e {
+                Expr::Field(f) => named(&mut f.base, lets),
+                Expr::Paren(p) => named(&mut p.expr, lets),
+                Expr::Index(i) => {
+                    named(&mut i.expr, lets);
+                    let (name, index) = (own(&format!("entry{}", lets.len())), &i.index);
+                    lets.push(parse_quote!(let #name: usize = #index;));
+                    i.index = parse_quote!(#name);
+                }
+                _ => {}
+            }
+        }
+        let (mut left, mut value, mut lets) = (left.clone(), value.clone(), Vec::new());
+        named(&mut left, &mut lets);
+        let Expr::Binary(b) = &mut value else { return };
+        *b.left = left.clone();
+        for stmt in &lets {
+            self.stmt(stmt);
+        }
+        if self.put_part(&left, |this, _| this.expr(&value)).is_none() {
+            self.error(error::assign_target(left));
+        }
+    }
+
+    /// The variable of `left` with what `new` makes of the part. `None`: the place is none that can be assigned.
+    fn put_part(&mut self, left: &Expr, new: impl FnOnce(&mut Self, Binding) -> Binding) -> Option<()> {
+        let (name, steps) = place(left)?;
+        let old = self.get(name).cloned()?;
+        let value = self.with_part(old.clone(), &steps, new, left)?;
+        self.set(name, &old, value, left.span());
+        Some(())
+    }
+
+    /// `old` with another value at the end of the way through `steps`. `None`: there is no such place.
+    fn with_part(
+        &mut self,
+        old: Binding,
+        steps: &[Step<'_>],
+        new: impl FnOnce(&mut Self, Binding) -> Binding,
+        left: &Expr,
+    ) -> Option<Binding> {
+        let [step, rest @ ..] = steps else { return Some(new(self, old)) };
+        match (old, step) {
+            (Binding::Poison, _) => Some(Binding::Poison),
+            (Binding::Tuple(mut parts), Step::Member(Member::Unnamed(i))) => {
+                let part = parts.get_mut(i.index as usize)?;
+                *part = self.with_part(part.clone(), rest, new, left)?;
+                Some(Binding::Tuple(parts))
+            }
+            (Binding::Host(v) | Binding::Other(v), Step::Member(member)) => {
+                let whole = self.of_any_form(v);
+                let part = self.field_of(&Binding::Other(whole), member);
+                let right = self.with_part(part, rest, new, left)?;
+                let Some(right) = self.whole(right, left) else { return Some(Binding::Poison) };
+                let parts = vec![((*member).clone(), Part::Field(names::member(member)))];
+                let make = Make { what: Made::Copy, parts, rest: true };
+                Some(Binding::Other(self.make_value(make, vec![right, whole], left.span())))
+            }
+            (Binding::List(mut items), Step::Entry(i)) => {
+                let known = match self.known_of(&i.index) {
+                    Some(Known::Int(d)) => d.as_int().and_then(|n| usize::try_from(n).ok()),
+                    _ => None,
+                };
+                if let Some(item) = known.and_then(|n| items.get_mut(n)) {
+                    *item = self.with_part(item.clone(), rest, new, left)?;
+                    return Some(Binding::List(items));
+                }
+                let list = if items.iter().any(|item| matches!(item, Binding::Other(_))) {
+                    self.of_any_items(Binding::List(items), left).map(Binding::Other)
+                } else {
+                    self.at_run_time(items, left)
+                };
+                match list {
+                    Some(list) => self.with_part(list, steps, new, left),
+                    None => Some(Binding::Poison),
+                }
+            }
+            (Binding::Slice(form), Step::Entry(i)) => {
+                let Some((key, index)) = self.slice_key(i) else { return Some(Binding::Poison) };
+                let item = self.slice_item(&form, key, index, i.bracket_token.span.join());
+                let item = self.with_part(item, rest, new, left)?;
+                let item = self.item_for(item, Some(&form), left);
+                let put = item.and_then(|item| self.with_item_at(&form, item, index, left.span()));
+                Some(put.map_or(Binding::Poison, Binding::Slice))
+            }
+            (Binding::Host(v) | Binding::Other(v), Step::Entry(i)) => {
+                let whole = self.of_any_form(v);
+                let (item, index) = self.item_at(whole, &i.index)?;
+                let right = self.with_part(Binding::Other(item), rest, new, left)?;
+                let Some(right) = self.whole(right, left) else { return Some(Binding::Poison) };
+                let make = Make { what: Made::Placed, parts: vec![(at(0), Part::Item)], rest: true };
+                Some(Binding::Other(self.make_value(make, vec![right, index, whole], left.span())))
+            }
+            (Binding::Tensor(_), Step::Entry(_)) => Some(self.error(error::assigned_element(left))),
+            _ => None,
+        }
+    }
+
+    /// Lists with another item in place `i`.
+    fn with_item_at(&mut self, form: &Form, item: Binding, i: Value, span: Span) -> Option<Form> {
+        self.with_each(form, item, span, &mut |this, list, item| {
+            let same = matches!(this.graph.node(item).op, Op::List(List::Item))
+                && this.graph.node(item).args == [list, i];
+            if same {
+                return Binding::Slice(Form::Tensor(list));
+            }
+            this.calling("index", |this| this.op(Op::List(List::Set), vec![list, item, i], span))
+        })
+    }
+}
