@@ -22,13 +22,6 @@ fn taken_for_a_number(s: &State) -> State {
 }
 
 #[differentiable]
-fn item_assigned(xs: &Tensor, list: &Vec<Tensor>) -> Tensor {
-    let mut list = list.clone();
-    list[0] = xs.exp();
-    list[0] * 2.0
-}
-
-#[differentiable]
 impl State {
     fn doubled(&self) -> State {
         State { h: &self.h * 2.0, steps: self.steps }
