@@ -17,6 +17,12 @@ fn assert_none(failures: &[String]) {
 
 #[test]
 fn control_flow_is_what_it_runs() {
+    // Some programs are one long function, and unoptimised code gives each value a place on the stack.
+    let test = std::thread::Builder::new().stack_size(64 << 20).spawn(control_flow);
+    test.expect("a thread").join().expect("no failures");
+}
+
+fn control_flow() {
     println!("COTANGENT_SEED={SEED}");
     let mut counts = Counts::default();
     let all = cases();

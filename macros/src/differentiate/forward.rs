@@ -146,8 +146,7 @@ impl Forward<'_, '_> {
             }
             Op::Part(part) => {
                 let place = if part.has_place() { &node.args[1..] } else { &[] };
-                let args = std::iter::once(of(self, 0)?).chain(place.iter().copied()).collect();
-                (Op::Part(part.of_tangent()), args)
+                (Op::Part(part.of_tangent()), [&[of(self, 0)?], place].concat())
             }
             Op::AsTensor(_) if !is_float(&node.ty) => return None,
             // Of a constant list there is no number of tensors.

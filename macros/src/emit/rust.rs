@@ -308,10 +308,9 @@ impl Printer<'_> {
                 | Op::Put(_)
                 | Op::Gather
                 | Op::Make(_)
-                | Op::Part(Part::Front)
+                | Op::Part(Part::Front | Part::Cleared)
                 | Op::Call(Call::Pull | Call::Pull2)
                 | Op::Rewind(_)
-                | Op::Part(Part::Cleared)
                 | Op::List(List::Push | List::Set | List::Cleared)
         ) {
             return made;

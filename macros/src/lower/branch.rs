@@ -268,9 +268,8 @@ pub(super) fn tensors_of(a: &Binding, b: &Binding) -> Binding {
         (Binding::Unset, _)
         | (Binding::Other(_) | Binding::Either(_), Binding::Tensor(_) | Binding::Tuple(_))
         | (Binding::Either(_), Binding::Host(_))
-        | (Binding::Host(_) | Binding::List(_), Binding::Other(_))
-        | (Binding::Other(_), Binding::Slice(Form::Tensor(_)))
-        | (Binding::Host(_) | Binding::List(_), Binding::Slice(_)) => b.clone(),
+        | (Binding::Host(_) | Binding::List(_), Binding::Other(_) | Binding::Slice(_))
+        | (Binding::Other(_), Binding::Slice(Form::Tensor(_))) => b.clone(),
         (Binding::Tuple(a), Binding::Tuple(b)) if a.len() == b.len() => Binding::Tuple(each(a, b)),
         (Binding::List(a), Binding::List(b)) if a.len() == b.len() => Binding::List(each(a, b)),
         (a, _) => a.clone(),

@@ -95,7 +95,7 @@ impl Lowerer<'_> {
                 Expr::Paren(p) => named(&mut p.expr, lets),
                 Expr::Index(i) => {
                     named(&mut i.expr, lets);
-                    let (name, index) = (own(&format!("entry{}", lets.len())), &i.index);
+                    let (name, index) = (own(format!("entry{}", lets.len())), &i.index);
                     lets.push(parse_quote!(let #name: usize = #index;));
                     i.index = parse_quote!(#name);
                 }

@@ -208,6 +208,14 @@ pub(crate) enum Node {
         list: usize,
         stmt: Stmt,
     },
+    /// An entry is assigned or changed.
+    Put {
+        list: usize,
+        at: At,
+        from: usize,
+        how: Gather,
+        def: usize,
+    },
     /// Something of all entries, `hs` in the text; `{0}` is an argument.
     Gather {
         list: usize,
@@ -261,6 +269,15 @@ pub(crate) enum Effect {
     Add(usize, Amount),
     Times(usize, f64),
     Push(usize, Amount),
+}
+
+/// An entry of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum At {
+    First,
+    Last,
+    /// As many from the front, and around.
+    Count(Count),
 }
 
 /// What a `match` looks at.

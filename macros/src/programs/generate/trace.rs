@@ -1,6 +1,6 @@
 //! A program with control flow, run over names: the straight-line program that computes the same.
 
-use super::flow::{Act, Amount, Block, Count, Effect, Flow, Func, Gather, Node, Over, Test, layer_dims};
+use super::flow::{Act, Amount, At, Block, Count, Effect, Flow, Func, Gather, Node, Over, Test, layer_dims};
 use super::{Program, Reuse, Stmt};
 
 /// What loops run over.
@@ -244,19 +244,45 @@ impl Run<'_> {
                 let (variant, held) = arms[usize::from(!self.test(*test, frame))];
                 frame.acts[*id] = (variant, frame.get(held));
             }
+            Node::List { .. } | Node::Push { .. } | Node::Put { .. } | Node::Gather { .. } => {
+                self.list(node, frame);
+            }
+        }
+        Goes::On
+    }
+
+    /// A statement about a list.
+    fn list(&mut self, node: &Node, frame: &mut Frame<'_>) {
+        match node {
             Node::List { list, first, .. } => frame.lists[*list] = vec![frame.get(*first)],
             Node::Push { list, stmt } => {
                 let entry = self.stmt(stmt, frame)[0];
                 frame.lists[*list].push(entry);
             }
+            Node::Put { list, at, from, how, def } => {
+                let entries = &frame.lists[*list];
+                let at = match at {
+                    At::First => 0,
+                    At::Last => entries.len() - 1,
+                    At::Count(count) => frame.count(*count) % entries.len(),
+                };
+                let made = put(entries[at], how, frame.get(*from));
+                frame.lists[*list][at] = self.made(made, *def, frame);
+            }
             Node::Gather { list, how, arg, def } => {
                 let made = gathered(&frame.lists[*list], how, frame.get(*arg));
-                self.out.vars.push(frame.func.vars[*def].clone());
-                self.out.stmts.push(Stmt { defs: vec![self.out.vars.len() - 1], ..made });
-                frame.now[*def] = Some(self.out.vars.len() - 1);
+                frame.now[*def] = Some(self.made(made, *def, frame));
             }
+            _ => unreachable!("it is of no list"),
         }
-        Goes::On
+    }
+
+    /// What is made of entries.
+    fn made(&mut self, stmt: Stmt, def: usize, frame: &Frame<'_>) -> usize {
+        let new = self.out.vars.len();
+        self.out.vars.push(frame.func.vars[def].clone());
+        self.out.stmts.push(Stmt { defs: vec![new], ..stmt });
+        new
     }
 
     fn arm(&mut self, arm: &Block, defs: &[usize], frame: &mut Frame<'_>) -> Goes {
@@ -323,6 +349,16 @@ impl Run<'_> {
         }
         Goes::On
     }
+}
+
+/// What an entry becomes.
+fn put(old: usize, how: &Gather, from: usize) -> Stmt {
+    let dsl = match how.0.strip_prefix("= ") {
+        Some(value) => value.to_owned(),
+        None => format!("{{0}} {}", how.0.replacen("= ", " ", 1)),
+    };
+    let eager = how.1.to_owned();
+    Stmt { defs: Vec::new(), pattern: "{}", dsl, eager, args: vec![old, from], reuse: Reuse::Never }
 }
 
 /// A list with its entries in its place.

@@ -91,7 +91,7 @@ impl Writer<'_> {
         let _ = writeln!(self.out, "{}{line}", "    ".repeat(self.depth));
     }
 
-    fn count(&self, count: Count) -> String {
+    pub(super) fn count(&self, count: Count) -> String {
         match count {
             Count::N => self.count.to_owned(),
             Count::Less => format!("{} - 1", self.count),
@@ -278,6 +278,7 @@ impl Writer<'_> {
             | Node::Act { .. }
             | Node::List { .. }
             | Node::Push { .. }
+            | Node::Put { .. }
             | Node::Gather { .. } => self.made(node),
         }
     }

@@ -99,6 +99,7 @@ fn main(random: &mut Random, helpers: &[Func], number: usize, checkpoints: bool)
         }
         if let Some(list) = list {
             place.push_to(list, body);
+            place.put_in(list, body);
         }
     });
     if let Some(list) = list {

@@ -1,7 +1,7 @@
 //! Lists that tensors are pushed to, and what is made of them.
 
 use super::place::Place;
-use super::{Gather, Node, Over, bound, stmt};
+use super::{At, Gather, Node, Over, bound, stmt};
 
 /// `hs` is the list. Its entries are alike, and what is made of them is like one, or like `{0}`.
 const GATHERS: [Gather; 6] = [
@@ -14,6 +14,15 @@ const GATHERS: [Gather; 6] = [
         "({0} + hs[hs.len() / 2].mean() * hs.len()).sin()",
         "{0}.add(hs[hs.len() / 2].mean()?.mul(hs.len())?)?.sin()?",
     ),
+];
+
+/// `{0}` is the entry that is assigned, `{1}` is like it.
+const PUTS: [Gather; 5] = [
+    ("= {1}.clone()", "{1}.clone()"),
+    ("= (&{0} * &{1}).sin()", "{0}.mul(&{1})?.sin()?"),
+    ("= &{1} * 0.5", "{1}.mul(0.5)?"),
+    ("*= 0.5", "{0}.mul(0.5)?"),
+    ("*= {1}.cos()", "{0}.mul(&{1}.cos()?)?"),
 ];
 
 impl Place<'_> {
@@ -29,7 +38,22 @@ impl Place<'_> {
         if self.nested == 0 && self.random.chance(0.6) {
             return self.gather(picked, nodes);
         }
+        if self.random.chance(0.4) {
+            return self.put_in(picked, nodes);
+        }
         self.push_to(picked, nodes);
+    }
+
+    /// An entry is another from here on.
+    pub(super) fn put_in(&mut self, (list, like): (usize, usize), nodes: &mut Vec<Node>) {
+        let from = self.bounded(like, nodes);
+        let at = match self.random.below(4) {
+            0 => At::First,
+            1 => At::Last,
+            _ => At::Count(self.count()),
+        };
+        let def = self.func.new_var(bound(self.func.vars[like].dims.clone()));
+        nodes.push(Node::Put { list, at, from, how: *self.random.pick(&PUTS), def });
     }
 
     pub(super) fn push_to(&mut self, (list, like): (usize, usize), nodes: &mut Vec<Node>) {

@@ -1,6 +1,6 @@
 //! Structs, enums, lists and calls as text.
 
-use super::super::flow::{Act, Block, Count, Node, Owner, Test};
+use super::super::flow::{Act, At, Block, Count, Node, Owner, Test};
 use super::Writer;
 
 pub(super) fn state(h: &str, rest: &str) -> String {
@@ -42,6 +42,16 @@ impl Writer<'_> {
             }
             Node::Push { list, stmt } => {
                 self.line(&format!("hs{list}.push({});", self.fill(&stmt.dsl, &stmt.args)));
+            }
+            Node::Put { list, at, from, how, .. } => {
+                let at = match at {
+                    At::First => "0".to_owned(),
+                    At::Last => format!("hs{list}.len() - 1"),
+                    At::Count(count) => format!("{} % hs{list}.len()", self.count(*count)),
+                };
+                let entry = format!("hs{list}[{at}]");
+                let text = how.0.replace("{0}", &entry).replace("{1}", &self.func.names[*from]);
+                self.line(&format!("{entry} {text};"));
             }
             Node::Gather { list, how, arg, def } => {
                 let value = self.fill(&how.0.replace("hs", &format!("hs{list}")), &[*arg]);
