@@ -186,9 +186,18 @@ pub(crate) struct Make {
     pub parts: Vec<(syn::Member, Part)>,
     /// There is one more argument, which gives the fields that are not named.
     pub rest: bool,
+    /// The arguments that are computed as tensors, and may be numbers where they go.
+    pub loose: Vec<usize>,
+}
+
+impl Make {
+    pub(crate) fn new(what: Made, parts: Vec<(syn::Member, Part)>, rest: bool) -> Self {
+        Self { what, parts, rest, loose: Vec::new() }
+    }
 }
 
 /// What is put together.
+#[derive(Clone)]
 pub(crate) enum Made {
     /// `State { h, c }`
     Struct(syn::Path),

@@ -1,6 +1,7 @@
 //! Values of any form that a body puts together: structs, tuples, lists.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::{Differentiator, is_float};
 use crate::ir::{Made, Make, Node, Op, Part, Ty, Value};
@@ -56,11 +57,12 @@ impl Differentiator<'_> {
             return None;
         }
         if let Made::Same | Made::Pushed | Made::Placed = make.what {
-            let index = matches!(make.what, Made::Placed).then_some(node.args[1]);
+            let index = matches!(make.what, Made::Placed).then(|| node.args[1]);
             let mut of = |arg| tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span));
             let tangents: Vec<Value> =
                 node.args.iter().map(|&arg| if index == Some(arg) { arg } else { of(arg) }).collect();
-            return Some(self.beside(&node, node.op.clone(), tangents, Ty::Other));
+            let op = Op::Make(Rc::new(Make::new(make.what.clone(), make.parts.clone(), make.rest)));
+            return Some(self.beside(&node, op, tangents, Ty::Other));
         }
         let parts: BTreeMap<Part, Value> = node
             .args

@@ -20,44 +20,55 @@ impl Lowerer<'_> {
         if let Some(qself) = &s.qself {
             return self.error(error::unsupported(&qself.ty));
         }
-        let (mut args, mut parts, mut ok) = (Vec::new(), Vec::new(), true);
-        for f in &s.fields {
+        let (mut args, mut parts, mut loose, mut ok) = (Vec::new(), Vec::new(), Vec::new(), true);
+        for (i, f) in s.fields.iter().enumerate() {
             self.refuse_attributes(&f.attrs);
             match self.field_value_of(&f.expr) {
-                Some(v) => args.push(v),
+                Some((v, is_loose)) => {
+                    args.push(v);
+                    loose.extend(is_loose.then_some(i));
+                }
                 None => ok = false,
             }
             parts.push((f.member.clone(), named(&s.path, &names::member(&f.member))));
         }
         if let Some(rest) = &s.rest {
             match self.field_value_of(rest) {
-                Some(v) => args.push(self.of_any_form(v)),
+                Some((v, _)) => args.push(self.of_any_form(v)),
                 None => ok = false,
             }
         }
         if !ok {
             return Binding::Poison;
         }
-        let make = Make { what: Made::Struct(s.path.clone()), parts, rest: s.rest.is_some() };
+        let make = Make { loose, ..Make::new(Made::Struct(s.path.clone()), parts, s.rest.is_some()) };
         Binding::Other(self.make_value(make, args, s.path.span()))
     }
 
     /// `Wrap(x)`, `Act::Scale(w)`, `Some(x)`
     pub(super) fn constructor(&mut self, path: &Path, given: &Punctuated<Expr, Token![,]>) -> Binding {
-        let args: Vec<Option<Value>> = given.iter().map(|e| self.field_value_of(e)).collect();
-        let Some(args) = args.into_iter().collect::<Option<Vec<_>>>() else { return Binding::Poison };
+        let args: Vec<_> = given.iter().map(|e| self.field_value_of(e)).collect();
+        let args: Option<Vec<Value>> = args.into_iter().map(|arg| arg.map(|(v, _)| v)).collect();
+        let Some(args) = args else { return Binding::Poison };
         let parts = (0..args.len()).map(|i| (at(i), named(path, &i.to_string()))).collect();
-        let make = Make { what: Made::Call(path.clone()), parts, rest: false };
+        let make = Make::new(Made::Call(path.clone()), parts, false);
         Binding::Other(self.make_value(make, args, path.span()))
     }
 
-    /// The value of a field.
-    fn field_value_of(&mut self, e: &Expr) -> Option<Value> {
+    /// The value of a field, as [`Self::loosely`] has it.
+    fn field_value_of(&mut self, e: &Expr) -> Option<(Value, bool)> {
         if !self.mentions_or_makes(e) {
-            return Some(self.host(e));
+            return Some((self.host(e), false));
         }
         let binding = self.expr(e);
-        self.whole(binding, &e)
+        self.loosely(binding, &e)
+    }
+
+    /// One value, and whether it is computed as a tensor and may be a number where it goes: rustc knows that.
+    pub(super) fn loosely(&mut self, binding: Binding, e: &impl ToTokens) -> Option<(Value, bool)> {
+        let open = matches!(&binding, Binding::Either(either) if !either.copied);
+        let v = self.whole(binding, e)?;
+        Some((v, open && matches!(self.graph.node(v).ty, Ty::Tensor(_))))
     }
 
     /// One value of what an expression stands for.
@@ -90,7 +101,7 @@ impl Lowerer<'_> {
     pub(super) fn whole_list(&mut self, what: Made, parts: Vec<Binding>, e: &impl ToTokens) -> Option<Value> {
         let args = self.wholes(parts, e)?;
         let parts = (0..args.len()).map(|i| (at(i), Part::Array(i as u32, 0))).collect();
-        Some(self.make_value(Make { what, parts, rest: false }, args, e.span()))
+        Some(self.make_value(Make::new(what, parts, false), args, e.span()))
     }
 
     fn wholes(&mut self, parts: Vec<Binding>, e: &impl ToTokens) -> Option<Vec<Value>> {
@@ -115,16 +126,16 @@ impl Lowerer<'_> {
 
     pub(super) fn made_tuple(&mut self, args: Vec<Value>, span: Span) -> Value {
         let parts = (0..args.len()).map(|i| (at(i), Part::Tuple(i as u32, 0))).collect();
-        self.make_value(Make { what: Made::Tuple, parts, rest: false }, args, span)
+        self.make_value(Make::new(Made::Tuple, parts, false), args, span)
     }
 
     fn same_value(&mut self, v: Value, span: Span) -> Value {
-        self.make_value(Make { what: Made::Same, parts: Vec::new(), rest: false }, vec![v], span)
+        self.make_value(Make::new(Made::Same, Vec::new(), false), vec![v], span)
     }
 
     /// A list of values of any form, with one more.
     pub(super) fn pushed(&mut self, list: Value, item: Value, span: Span) -> Value {
-        let make = Make { what: Made::Pushed, parts: vec![(at(0), Part::Last)], rest: true };
+        let make = Make::new(Made::Pushed, vec![(at(0), Part::Last)], true);
         self.make_value(make, vec![item, list], span)
     }
 

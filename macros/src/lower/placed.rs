@@ -143,9 +143,10 @@ impl Lowerer<'_> {
                 let whole = self.of_any_form(v);
                 let part = self.field_of(&Binding::Other(whole), member);
                 let right = self.with_part(part, rest, new, left)?;
-                let Some(right) = self.whole(right, left) else { return Some(Binding::Poison) };
+                let Some((right, loose)) = self.loosely(right, left) else { return Some(Binding::Poison) };
                 let parts = vec![((*member).clone(), Part::Field(names::member(member)))];
-                let make = Make { what: Made::Copy, parts, rest: true };
+                let loose = loose.then_some(0).into_iter().collect();
+                let make = Make { loose, ..Make::new(Made::Copy, parts, true) };
                 Some(Binding::Other(self.make_value(make, vec![right, whole], left.span())))
             }
             (Binding::List(mut items), Step::Entry(i)) => {
@@ -179,8 +180,9 @@ impl Lowerer<'_> {
                 let whole = self.of_any_form(v);
                 let (item, index) = self.item_at(whole, &i.index)?;
                 let right = self.with_part(Binding::Other(item), rest, new, left)?;
-                let Some(right) = self.whole(right, left) else { return Some(Binding::Poison) };
-                let make = Make { what: Made::Placed, parts: vec![(at(0), Part::Item)], rest: true };
+                let Some((right, loose)) = self.loosely(right, left) else { return Some(Binding::Poison) };
+                let loose = loose.then_some(0).into_iter().collect();
+                let make = Make { loose, ..Make::new(Made::Placed, vec![(at(0), Part::Item)], true) };
                 Some(Binding::Other(self.make_value(make, vec![right, index, whole], left.span())))
             }
             (Binding::Tensor(_), Step::Entry(_)) => Some(self.error(error::assigned_element(left))),

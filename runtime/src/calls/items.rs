@@ -86,8 +86,8 @@ pub trait Entries<V> {
     fn place(&mut self, i: usize, value: V) -> Result<()>;
 }
 
-impl Entries<()> for () {
-    fn place(&mut self, _: usize, (): ()) -> Result<()> {
+impl<V> Entries<V> for () {
+    fn place(&mut self, _: usize, _: V) -> Result<()> {
         Ok(())
     }
 }

@@ -150,3 +150,37 @@ impl<T: Float> Operand<T> for () {
 pub fn operand<T: Element>(value: impl Operand<T>, device: Device) -> Result<Tensor<T>> {
     value.operand(device)
 }
+
+/// What is computed as a tensor, as the field that it goes to has it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is given what is computed as `{X}`",
+    label = "numbers of a differentiable function are of its `float`",
+    note = "where it is a number, compute it in a variable: `let t = s.t as f64 + dt;`"
+)]
+pub trait Fits<X>: Sized {
+    /// Itself, or the one number in it.
+    fn fit(x: X) -> Result<Self>;
+}
+
+impl<T: Element> Fits<Self> for Tensor<T> {
+    fn fit(x: Self) -> Result<Self> {
+        Ok(x)
+    }
+}
+
+macro_rules! fits {
+    ($($T:ty)*) => {$(
+        impl Fits<Tensor<$T>> for $T {
+            fn fit(x: Tensor<$T>) -> Result<$T> {
+                x.item()
+            }
+        }
+    )*};
+}
+fits!(f32 f64 half::f16 half::bf16);
+
+/// See [`Fits`].
+#[inline]
+pub fn fit<V: Fits<X>, X>(x: X) -> Result<V> {
+    V::fit(x)
+}

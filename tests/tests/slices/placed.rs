@@ -128,6 +128,7 @@ fn moved(w: &World, x: &Tensor<f64>, steps: usize) -> Scalar<f64> {
             w.bodies[k].at = &w.bodies[k].at + &w.bodies[k].speed * 0.1;
         }
         w.pair[s % 2].at *= x;
+        w.pair[1].mass += 0.5;
         w.last = Some(x.exp());
     }
     let mut total = (&w.pair[0].at * &w.pair[1].at * w.pair[1].mass).sum();
@@ -152,6 +153,7 @@ fn worlds() -> Result<()> {
                     bodies[k].0 += bodies[k].1 * 0.1;
                 }
                 two[s % 2].0 *= x;
+                two[1].2 += 0.5;
             }
             two[0].0 * two[1].0 * two[1].2 + bodies.iter().map(|b| b.0 * b.1).sum::<f64>()
         };

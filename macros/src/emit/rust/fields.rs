@@ -126,7 +126,8 @@ impl Printer<'_> {
             .enumerate()
             .map(|(i, &v)| {
                 let again = node.args[i + 1..].contains(&v);
-                if again || self.graph.is_list(v) { self.by_value(v) } else { self.taken(at, v) }
+                let value = if again || self.graph.is_list(v) { self.by_value(v) } else { self.taken(at, v) };
+                if make.loose.contains(&i) { quote!(__rt::calls::fit(#value)?) } else { value }
             })
             .collect();
         let (parts, rest) = values.split_at(make.parts.len());
