@@ -214,6 +214,8 @@ pub(crate) enum Made {
     Pushed,
     /// The list that is the last argument with the first one in place of entry `args[1]`.
     Placed,
+    /// What host code has left of the last argument, as the first one: its tensors are the same.
+    Changed,
     /// The one argument, a host value or a list, which may have a tangent after all.
     Same,
 }

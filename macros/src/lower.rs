@@ -11,6 +11,7 @@ mod call;
 mod callee;
 mod changed;
 mod checkpoint;
+mod effects;
 mod elem;
 mod exits;
 mod expr;

@@ -224,6 +224,28 @@ pub(crate) fn list_change(name: &syn::Ident) -> syn::Error {
     )
 }
 
+pub(crate) fn change_of_a_value(method: &syn::Ident, variable: &syn::Ident, of_std: bool) -> syn::Error {
+    let message = if of_std {
+        format!(
+            "tensors go into a `Vec` by `push` and by assignment; `{method}` is for what has no derivative"
+        )
+    } else {
+        format!(
+            "what `{method}` changes is not followed; let it give the new value, `{variable} = {variable}.{method}(..)`"
+        )
+    };
+    at(method, message)
+}
+
+pub(crate) fn taken_out(name: &syn::Ident) -> syn::Error {
+    at(
+        name,
+        format!(
+            "what `{name}` takes out of a value that may hold tensors is not followed; read it, `hs[i].clone()`, and assign what is left"
+        ),
+    )
+}
+
 pub(crate) fn deref(token: impl ToTokens) -> syn::Error {
     at(token, "tensors are not dereferenced; remove the `*`")
 }

@@ -114,7 +114,7 @@ impl Lowerer<'_> {
             }
             // A part may be a number.
             match plain(&b.op) {
-                Some(op) => self.change_part(&b.left, &Expr::Binary(syn::ExprBinary { op, ..b.clone() })),
+                Some(op) => self.change_part(syn::ExprBinary { op, ..b.clone() }),
                 None => {
                     self.error(error::assign_target(&b.left));
                 }

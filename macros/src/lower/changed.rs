@@ -103,6 +103,11 @@ pub(super) fn gives_nothing(c: &syn::ExprMethodCall) -> bool {
     GIVE_NOTHING.iter().any(|name| c.method == name)
 }
 
+/// Whether a method of the standard library changes what it is called on, and gives something.
+pub(super) fn gives(c: &syn::ExprMethodCall) -> bool {
+    GIVE.iter().any(|name| c.method == name)
+}
+
 /// `+=` and its like.
 pub(super) fn assigns(op: &BinOp) -> bool {
     use BinOp::{
@@ -119,9 +124,7 @@ impl Visit<'_> for Changed {
             Expr::Assign(a) => self.place(&a.left),
             Expr::Binary(b) if assigns(&b.op) => self.place(&b.left),
             Expr::Reference(r) if r.mutability.is_some() => self.place(&r.expr),
-            Expr::MethodCall(c)
-                if self.block || gives_nothing(c) || GIVE.iter().any(|name| c.method == name) =>
-            {
+            Expr::MethodCall(c) if self.block || gives_nothing(c) || gives(c) => {
                 self.place(&c.receiver);
             }
             _ => {}

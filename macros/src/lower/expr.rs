@@ -204,6 +204,9 @@ impl Lowerer<'_> {
         let users = self.is_users_method(c);
         let receiver = self.expr(if users { self.behind(&c.receiver) } else { &c.receiver });
         if let (Binding::Other(v), true) = (&receiver, users) {
+            if self.takes_out(c) {
+                return self.error(error::taken_out(&c.method));
+            }
             return self.inlined_method(*v, c).unwrap_or_else(|| self.call_method(*v, c));
         }
         if let (Binding::Other(v), "stop_gradient") = (&receiver, &*name)

@@ -38,6 +38,9 @@ impl Lowerer<'_> {
             self.error(error::let_else(word));
             return self.pattern(pat, Binding::Poison);
         }
+        if matches!(pat, Pat::Wild(_)) && !again && tap.is_none() && self.run_method(&init.expr) {
+            return;
+        }
         let tensors = ty.is_some_and(mentions_tensor);
         if let Some(ty) = ty
             && self.is_number(ty)
@@ -78,6 +81,14 @@ impl Lowerer<'_> {
         }
         if let Some(tap) = tap {
             binding = self.tapped(&tap, pat, binding);
+        }
+        let unread = match pat {
+            Pat::Wild(_) => true,
+            Pat::Ident(p) => p.ident.to_string().starts_with('_'),
+            _ => false,
+        };
+        if unread && self.at.is_none() {
+            self.read(&binding);
         }
         let kinds = self.kinds(&binding, &init.expr);
         // A loop by value borrows its list too, in our text.

@@ -3,8 +3,7 @@
 
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::visit::Visit;
-use syn::{Expr, ExprIndex, Member, Stmt, parse_quote};
+use syn::{Expr, ExprBinary, ExprIndex, Member, Stmt, parse_quote};
 
 use super::literal::at;
 use super::{Binding, Form, Lowerer, bare};
@@ -40,26 +39,21 @@ fn place(e: &Expr) -> Option<(&Ident, Vec<Step<'_>>)> {
     }
 }
 
-/// Whether an index may do more than give a number.
-fn acts(left: &Expr) -> bool {
-    struct Look(bool);
-    impl Visit<'_> for Look {
-        fn visit_expr_call(&mut self, _: &syn::ExprCall) {
-            self.0 = true;
+/// Has the indices of a place in variables of our own: it is read and assigned, and they run once.
+fn named(e: &mut Expr, lets: &mut Vec<Stmt>) {
+    match e {
+        Expr::Field(f) => named(&mut f.base, lets),
+        Expr::Paren(p) => named(&mut p.expr, lets),
+        Expr::Index(i) => {
+            named(&mut i.expr, lets);
+            if !matches!(bare(&i.index), Expr::Path(_) | Expr::Lit(_)) {
+                let (name, index) = (own(format!("entry{}", lets.len())), &i.index);
+                lets.push(parse_quote!(let #name: usize = #index;));
+                i.index = parse_quote!(#name);
+            }
         }
-        fn visit_expr_method_call(&mut self, _: &syn::ExprMethodCall) {
-            self.0 = true;
-        }
-        fn visit_expr_block(&mut self, _: &syn::ExprBlock) {
-            self.0 = true;
-        }
-        fn visit_macro(&mut self, _: &syn::Macro) {
-            self.0 = true;
-        }
+        _ => {}
     }
-    let mut look = Look(false);
-    look.visit_expr(left);
-    look.0
 }
 
 impl Lowerer<'_> {
@@ -72,55 +66,31 @@ impl Lowerer<'_> {
             self.declare(&value, right, false);
             return self.host_stmt(&parse_quote!(#left = #value;));
         }
-        if self.put_part(left, |_, _| right).is_none() {
-            self.error(error::assign_target(left));
-        }
+        self.put_part(left, |_, _| right);
     }
 
-    /// `left op= right`: `value` is `left op right`.
-    pub(super) fn change_part(&mut self, left: &Expr, value: &Expr) {
-        if acts(left) {
-            return self.change_part_once(left, value);
-        }
-        if self.put_part(left, |this, _| this.expr(value)).is_none() {
-            self.error(error::assign_target(left));
-        }
-    }
-
-    /// As [`Self::change_part`], with its indices in variables of our own: they are read twice, and run once.
-    fn change_part_once(&mut self, left: &Expr, value: &Expr) {
-        fn named(e: &mut Expr, lets: &mut Vec<Stmt>) {
-            match e {
-                Expr::Field(f) => named(&mut f.base, lets),
-                Expr::Paren(p) => named(&mut p.expr, lets),
-                Expr::Index(i) => {
-                    named(&mut i.expr, lets);
-                    let (name, index) = (own(format!("entry{}", lets.len())), &i.index);
-                    lets.push(parse_quote!(let #name: usize = #index;));
-                    i.index = parse_quote!(#name);
-                }
-                _ => {}
-            }
-        }
-        let (mut left, mut value, mut lets) = (left.clone(), value.clone(), Vec::new());
-        named(&mut left, &mut lets);
-        let Expr::Binary(b) = &mut value else { return };
-        *b.left = left.clone();
+    /// `left op= right`, as `left op right`.
+    pub(super) fn change_part(&mut self, mut value: ExprBinary) {
+        let mut lets = Vec::new();
+        named(&mut value.left, &mut lets);
         for stmt in &lets {
             self.stmt(stmt);
         }
-        if self.put_part(&left, |this, _| this.expr(&value)).is_none() {
-            self.error(error::assign_target(left));
-        }
+        let left = value.left.clone();
+        self.put_part(&left, |this, _| this.expr(&Expr::Binary(value)));
     }
 
-    /// The variable of `left` with what `new` makes of the part. `None`: the place is none that can be assigned.
-    fn put_part(&mut self, left: &Expr, new: impl FnOnce(&mut Self, Binding) -> Binding) -> Option<()> {
-        let (name, steps) = place(left)?;
-        let old = self.get(name).cloned()?;
-        let value = self.with_part(old.clone(), &steps, new, left)?;
-        self.set(name, &old, value, left.span());
-        Some(())
+    /// The variable of `left` with a new part.
+    pub(super) fn put_part(&mut self, left: &Expr, new: impl FnOnce(&mut Self, Binding) -> Binding) {
+        let found = place(left).and_then(|(name, steps)| {
+            let old = self.get(name)?.clone();
+            let value = self.with_part(old.clone(), &steps, new, left)?;
+            self.set(name, &old, value, left.span());
+            Some(())
+        });
+        if found.is_none() {
+            self.error(error::assign_target(left));
+        }
     }
 
     /// `old` with another value at the end of the way through `steps`. `None`: there is no such place.

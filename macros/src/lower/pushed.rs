@@ -184,7 +184,7 @@ impl Lowerer<'_> {
     }
 
     /// Lists with one item more.
-    fn with_item(&mut self, form: &Form, item: Binding, name: &Ident, span: Span) -> Option<Form> {
+    pub(super) fn with_item(&mut self, form: &Form, item: Binding, name: &Ident, span: Span) -> Option<Form> {
         self.with_each(form, item, span, &mut |this, list, item| {
             let elem = this.graph.elem(list).clone();
             if let Err(found) = this.expect_elem(item, &elem) {

@@ -51,12 +51,16 @@ impl Lowerer<'_> {
     /// What a block or an arm ends with. `x = y` and `xs.push(k)` are statements there too.
     pub(super) fn ending(&mut self, e: &Expr) -> Binding {
         let is_statement = match e {
-            Expr::Assign(_) => true,
+            Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
             Expr::Binary(b) => super::changed::assigns(&b.op),
-            Expr::MethodCall(c) => {
-                super::changed::gives_nothing(c)
-                    && !self.mentions_or_makes(e)
-                    && !self.changed_by(e).is_empty()
+            Expr::MethodCall(c) if super::changed::gives_nothing(c) => {
+                if self.mentions_or_makes(e) {
+                    super::effects::base(&c.receiver)
+                        .and_then(|name| self.get(name))
+                        .is_some_and(|b| matches!(b, Binding::Other(_)))
+                } else {
+                    !self.changed_by(e).is_empty()
+                }
             }
             _ => false,
         };
@@ -116,7 +120,12 @@ impl Lowerer<'_> {
             },
             Expr::Paren(p) => self.expr_stmt(&p.expr, stmt),
             e if self.mentions_or_makes(e) => {
-                self.expr(e);
+                if !self.run_method(e) {
+                    let mut e = e.clone();
+                    super::effects::without_values(&mut e);
+                    let value = self.expr(&e);
+                    self.read(&value);
+                }
             }
             e => {
                 let checkpoint = super::attributes::all(e).iter().find(|a| a.path().is_ident("checkpoint"));

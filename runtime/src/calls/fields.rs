@@ -7,6 +7,7 @@ use super::{Part, Received};
 use crate::device::Device;
 use crate::differentiable::Differentiable;
 use crate::error::{Error, ErrorKind, Result};
+use crate::layout::Layout;
 use crate::tensor::Tensor;
 use crate::tree::{self, Path, TensorTree, Update, Visit};
 
@@ -105,6 +106,10 @@ pub trait HasForm {
     type Form: crate::differentiable::Form;
     /// How zeros look.
     fn __form(&self) -> Self::Form;
+    /// What it is.
+    type Value: ?Sized;
+    /// That plain Rust has left it the tensors that it had: a gradient knows of no others.
+    fn __untouched(&self, after: &Self::Value, name: &str) -> Result<()>;
     /// A tangent of the value, zeros where it stands in a constant field.
     fn __along<D>(&self, tangent: D) -> Result<<Self::Form as crate::differentiable::Form>::Tangent>
     where
@@ -113,8 +118,12 @@ pub trait HasForm {
 
 impl<X: Differentiable> HasForm for Asked<'_, X> {
     type Form = X::Form;
+    type Value = X;
     fn __form(&self) -> X::Form {
         self.0.form()
+    }
+    fn __untouched(&self, after: &X, name: &str) -> Result<()> {
+        untouched(&[self.0], &[after], name)
     }
     fn __along<D: Received<X::Tangent>>(&self, tangent: D) -> Result<X::Tangent> {
         tangent.received(|| crate::differentiable::Form::zeros(&self.0.form()))
@@ -123,8 +132,12 @@ impl<X: Differentiable> HasForm for Asked<'_, X> {
 
 impl<X: Differentiable> HasForm for Asked<'_, [X]> {
     type Form = Vec<X::Form>;
+    type Value = [X];
     fn __form(&self) -> Vec<X::Form> {
         self.0.iter().map(X::form).collect()
+    }
+    fn __untouched(&self, after: &[X], name: &str) -> Result<()> {
+        untouched(&self.0.iter().collect::<Vec<_>>(), &after.iter().collect::<Vec<_>>(), name)
     }
     fn __along<D: Received<Vec<X::Tangent>>>(&self, tangent: D) -> Result<Vec<X::Tangent>> {
         tangent.received(|| crate::differentiable::Form::zeros(&self.__form()))
@@ -135,6 +148,10 @@ impl<X: Differentiable> HasForm for Asked<'_, [X]> {
 pub trait HasNone {
     /// Nothing.
     fn __form(&self) {}
+    /// It has none.
+    fn __untouched<A: ?Sized>(&self, _: &A, _: &str) -> Result<()> {
+        Ok(())
+    }
     /// Whatever stands for it.
     fn __along<D>(&self, tangent: D) -> Result<D> {
         Ok(tangent)
@@ -142,6 +159,31 @@ pub trait HasNone {
 }
 
 impl<X: ?Sized> HasNone for &Asked<'_, X> {}
+
+/// Whether the tensors of two values are the same ones.
+fn untouched<X: Differentiable>(before: &[&X], after: &[&X], name: &str) -> Result<()> {
+    struct Seen(Vec<(String, usize, Layout)>);
+    impl Visit for Seen {
+        fn leaf<T: Float>(&mut self, path: &Path, x: &Tensor<T>) -> Result<()> {
+            self.0.push((path.to_string(), x.storage().ptr() as usize, *x.layout()));
+            Ok(())
+        }
+    }
+    let all = |values: &[&X]| -> Result<_> {
+        let mut seen = Seen(Vec::new());
+        for value in values {
+            value.visit_tensors(&mut Path::root(), &mut seen)?;
+        }
+        Ok(seen.0)
+    };
+    if all(before)? == all(after)? {
+        return Ok(());
+    }
+    let message = format!(
+        "a method that is plain Rust changed the tensors of `{name}`, so that its gradient is not known; assign them"
+    );
+    Err(Error::new(ErrorKind::NoRule, message))
+}
 
 /// A value that a body makes: were it without a tangent, what stands in it would silently have none.
 #[inline]

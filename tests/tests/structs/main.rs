@@ -5,6 +5,7 @@
 
 mod boxes;
 mod changes;
+mod effects;
 mod exits;
 mod fields;
 mod getters;

@@ -155,6 +155,10 @@ impl Printer<'_> {
                 let [item, at, list] = &values[..] else { unreachable!("a list, an entry and its place") };
                 quote_spanned!(span=> let mut #local = #list; __rt::calls::place(&mut #local, #at, #item)?;)
             }
+            Made::Changed => {
+                let changed = values.first();
+                quote!(let #local = #changed;)
+            }
             Made::Same => quote!(let #local = #(#rest)*;),
         }
     }

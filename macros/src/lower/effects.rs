@@ -1,0 +1,219 @@
+//! Methods that are called for what they do, as statements: what changes a list or an option that may hold tensors is another
+//! value of it, and all else is plain Rust on the value, whose tensors stay what they are.
+
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{Block, Expr, ExprMethodCall, Ident, Stmt, parse_quote};
+
+use super::region::leaves;
+use super::{Binding, Lowerer, bare, changed};
+use crate::error;
+use crate::ir::{HostExpr, Made, Make, Runs, Ty, Value};
+use crate::names::{own, same};
+
+/// The method that a statement calls, `?` behind it or not.
+fn method(e: &Expr) -> Option<&ExprMethodCall> {
+    match e {
+        Expr::MethodCall(c) => Some(c),
+        Expr::Try(t) => method(&t.expr),
+        Expr::Paren(p) => method(&p.expr),
+        _ => None,
+    }
+}
+
+/// The variable that a place is in.
+pub(super) fn base(e: &Expr) -> Option<&Ident> {
+    match bare(e) {
+        Expr::Path(p) => p.path.get_ident(),
+        Expr::Field(f) => base(&f.base),
+        Expr::Index(i) => base(&i.expr),
+        _ => None,
+    }
+}
+
+/// Whether an expression is a call, whose value alone may be of no use.
+fn is_call(e: &Expr) -> bool {
+    match e {
+        Expr::Call(_) | Expr::MethodCall(_) => true,
+        Expr::Try(t) => is_call(&t.expr),
+        Expr::Paren(p) => is_call(&p.expr),
+        _ => false,
+    }
+}
+
+/// Has what stands last in blocks without a value as a statement.
+pub(super) fn without_values(e: &mut Expr) {
+    fn block(b: &mut Block) {
+        if let Some(Stmt::Expr(last, semi @ None)) = b.stmts.last_mut() {
+            if is_call(last) {
+                *semi = Some(syn::token::Semi::default());
+            } else {
+                without_values(last);
+            }
+        }
+    }
+    match e {
+        Expr::If(i) => {
+            block(&mut i.then_branch);
+            if let Some((_, other)) = &mut i.else_branch {
+                without_values(other);
+            }
+        }
+        Expr::Match(m) => {
+            for body in m.arms.iter_mut().map(|arm| &mut arm.body) {
+                if is_call(body) {
+                    **body = parse_quote!({ #body; });
+                } else {
+                    without_values(body);
+                }
+            }
+        }
+        Expr::Block(b) => block(&mut b.block),
+        Expr::ForLoop(l) => block(&mut l.body),
+        Expr::While(l) => block(&mut l.body),
+        Expr::Loop(l) => block(&mut l.body),
+        _ => {}
+    }
+}
+
+impl Lowerer<'_> {
+    /// Runs a method of a value of any form, whose value nobody reads. `false`: it is something else.
+    pub(super) fn run_method(&mut self, e: &Expr) -> bool {
+        let Some(c) = method(e).filter(|_| self.at.is_none()) else { return false };
+        let Some((name, variable)) =
+            base(&c.receiver).and_then(|name| Some((name, self.found(name)?.clone())))
+        else {
+            return false;
+        };
+        let whole = match variable.binding {
+            Binding::Other(v) => Some(v),
+            Binding::Fields(_) | Binding::List(_) | Binding::Tuple(_) => None,
+            _ => return false,
+        };
+        let is_path = matches!(bare(&c.receiver), Expr::Path(_));
+        let arguments = c.args.iter().collect::<Vec<_>>();
+        match (c.method.to_string().as_str(), &arguments[..]) {
+            ("push", [_]) if is_path => false,
+            ("push", [item]) if variable.mutable && self.mentions_or_makes(item) => {
+                let given = self.expr(item);
+                self.put_part(&c.receiver, |this, old| this.with_one_more(old, given, c));
+                true
+            }
+            ("clear" | "take", []) if variable.mutable && !is_path => {
+                let none: Expr = parse_quote!(::core::default::Default::default());
+                let none = Binding::Host(self.host(&none));
+                self.put_part(&c.receiver, |_, _| none);
+                true
+            }
+            (_, given) if given.iter().any(|e| self.uses_tensors(e)) => {
+                let of_std = changed::gives_nothing(c) || changed::gives(c);
+                let changes = of_std || variable.mutable && matches!(bare(e), Expr::MethodCall(_));
+                if changes {
+                    self.error(error::change_of_a_value(&c.method, name, of_std));
+                }
+                changes
+            }
+            _ => match whole.filter(|_| variable.mutable) {
+                Some(v) => self.run_on_a_copy(e, name, v),
+                None if matches!(variable.binding, Binding::List(_) | Binding::Tuple(_)) => false,
+                None => self.run_on(e, c),
+            },
+        }
+    }
+
+    /// Whether a method of the standard library changes a variable and gives what was in it.
+    pub(super) fn takes_out(&self, c: &ExprMethodCall) -> bool {
+        const TAKES: &[&str] = &["drain", "pop", "remove", "split_off", "swap_remove", "take"];
+        TAKES.iter().any(|name| c.method == name)
+            && base(&c.receiver).and_then(|name| self.found(name)).is_some_and(|v| v.mutable)
+    }
+
+    /// Reads a value that nothing else may read: what it is computed by runs, and may fail.
+    pub(super) fn read(&mut self, value: &Binding) {
+        let mut all = Vec::new();
+        leaves(value, &mut all);
+        all.retain(|&v| self.graph.node(v).ty != Ty::Host);
+        let Some(&first) = all.first() else { return };
+        let span = self.graph.node(first).span;
+        let binds: Vec<Ident> = (0..all.len()).map(|i| own(format!("read{i}"))).collect();
+        self.effect(quote!({ #(let _ = &#binds;)* }), binds, all, span);
+    }
+
+    /// A list with one item more.
+    fn with_one_more(&mut self, old: Binding, item: Binding, c: &ExprMethodCall) -> Binding {
+        match old {
+            Binding::List(mut items) => {
+                items.push(item);
+                Binding::List(items)
+            }
+            Binding::Slice(form) => {
+                let more = self.item_for(item, Some(&form), &c.args[0]);
+                let more = more.and_then(|item| self.with_item(&form, item, &c.method, c.method.span()));
+                more.map_or(Binding::Poison, Binding::Slice)
+            }
+            Binding::Other(v) => match self.whole(item, &c.args[0]) {
+                Some(item) => {
+                    let item = self.of_any_form(item);
+                    Binding::Other(self.pushed(v, item, c.method.span()))
+                }
+                None => Binding::Poison,
+            },
+            _ => Binding::Poison,
+        }
+    }
+
+    /// Of a variable that is not `mut`: what it lends is not changed.
+    fn run_on(&mut self, e: &Expr, c: &ExprMethodCall) -> bool {
+        let Binding::Other(v) = self.expr(&c.receiver) else { return false };
+        let (lent, mut run) = (own("lent"), e.clone());
+        *receiver(&mut run) = parse_quote!((*#lent));
+        let (tokens, mut binds, mut args, _) = self.rewrite(&run);
+        binds.push(lent);
+        args.push(v);
+        self.effect(quote!({ let _ = #tokens; }), binds, args, e.span());
+        true
+    }
+
+    /// Of a variable that is: it is what the method leaves, with the tensors that it had.
+    fn run_on_a_copy(&mut self, e: &Expr, name: &Ident, v: Value) -> bool {
+        let ([before, after], mut run) = (["before", "after"].map(own), e.clone());
+        rename(receiver(&mut run), name, &after);
+        let (tokens, mut binds, mut args, _) = self.rewrite(&run);
+        binds.push(before.clone());
+        args.push(v);
+        let text = name.to_string();
+        let kept = quote!((&__rt::calls::Asked(&*#before)).__untouched(&#after, #text));
+        let kept = HostExpr::placed(&kept);
+        let expr = quote!({ let mut #after = __rt::clone(&*#before); let _ = #tokens; #kept; #after });
+        let host = HostExpr { expr, binds, known: None, ty: None, runs: Runs::Once };
+        let left = self.host_node(host, args, e.span());
+        let make = Make::new(Made::Changed, Vec::new(), true);
+        let value = self.make_value(make, vec![left, v], e.span());
+        if let Some(variable) = self.variable(name) {
+            variable.binding = Binding::Other(value);
+        }
+        true
+    }
+}
+
+fn receiver(e: &mut Expr) -> &mut Expr {
+    match e {
+        Expr::MethodCall(c) => &mut c.receiver,
+        Expr::Try(t) => receiver(&mut t.expr),
+        Expr::Paren(p) => receiver(&mut p.expr),
+        e => e,
+    }
+}
+
+/// The place in another variable.
+fn rename(e: &mut Expr, name: &Ident, other: &Ident) {
+    match e {
+        Expr::Path(p) if p.path.get_ident().is_some_and(|i| same(i, name)) => *e = parse_quote!(#other),
+        Expr::Field(f) => rename(&mut f.base, name, other),
+        Expr::Index(i) => rename(&mut i.expr, name, other),
+        Expr::Paren(p) => rename(&mut p.expr, name, other),
+        Expr::Group(g) => rename(&mut g.expr, name, other),
+        Expr::Reference(r) => rename(&mut r.expr, name, other),
+        _ => {}
+    }
+}
