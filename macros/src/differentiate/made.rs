@@ -27,13 +27,11 @@ impl Differentiator<'_> {
             if !wanted(arg) {
                 continue;
             }
-            let (part, mut of) = match part {
-                Part::Tuple(i, _) | Part::Array(i, _) => (Part::Entry(*i), vec![g]),
-                part => (part.of_tangent(), vec![g]),
+            let part = match part {
+                Part::Tuple(i, _) | Part::Array(i, _) => Part::Entry(*i),
+                part => part.of_tangent(),
             };
-            if let Made::Placed = make.what {
-                of.push(node.args[1]);
-            }
+            let of = if let Made::Placed = make.what { vec![g, node.args[1]] } else { vec![g] };
             let part = self.beside(node, Op::Part(part), of, Ty::Other);
             found.push((arg, self.received(node, part, arg)));
         }

@@ -5,6 +5,8 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprMethodCall, Ident, Stmt, parse_quote};
 
+use super::local::without_try;
+use super::placed::place;
 use super::region::leaves;
 use super::{Binding, Lowerer, bare, changed};
 use crate::error;
@@ -13,32 +15,20 @@ use crate::names::{own, same};
 
 /// The method that a statement calls, `?` behind it or not.
 fn method(e: &Expr) -> Option<&ExprMethodCall> {
-    match e {
+    match without_try(e) {
         Expr::MethodCall(c) => Some(c),
-        Expr::Try(t) => method(&t.expr),
-        Expr::Paren(p) => method(&p.expr),
-        _ => None,
-    }
-}
-
-/// The variable that a place is in.
-pub(super) fn base(e: &Expr) -> Option<&Ident> {
-    match bare(e) {
-        Expr::Path(p) => p.path.get_ident(),
-        Expr::Field(f) => base(&f.base),
-        Expr::Index(i) => base(&i.expr),
         _ => None,
     }
 }
 
 /// Whether an expression is a call, whose value alone may be of no use.
 fn is_call(e: &Expr) -> bool {
-    match e {
-        Expr::Call(_) | Expr::MethodCall(_) => true,
-        Expr::Try(t) => is_call(&t.expr),
-        Expr::Paren(p) => is_call(&p.expr),
-        _ => false,
-    }
+    matches!(without_try(e), Expr::Call(_) | Expr::MethodCall(_))
+}
+
+/// The variable that a place is in, which may be the place itself.
+pub(super) fn base(e: &Expr) -> Option<&Ident> {
+    place(e).map(|(name, _)| name)
 }
 
 /// Has what stands last in blocks without a value as a statement.

@@ -162,7 +162,7 @@ fn is_none(e: &Expr) -> bool {
     matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "None"))
 }
 
-fn without_try(e: &Expr) -> &Expr {
+pub(super) fn without_try(e: &Expr) -> &Expr {
     match e {
         Expr::Try(t) => without_try(&t.expr),
         Expr::Paren(p) => without_try(&p.expr),

@@ -12,13 +12,13 @@ use crate::ir::{Known, List, Made, Make, Op, Part, Value};
 use crate::names::{self, own};
 
 /// One step down to a part.
-enum Step<'e> {
+pub(super) enum Step<'e> {
     Member(&'e Member),
     Entry(&'e ExprIndex),
 }
 
 /// The variable of a place, and the way down from there.
-fn place(e: &Expr) -> Option<(&Ident, Vec<Step<'_>>)> {
+pub(super) fn place(e: &Expr) -> Option<(&Ident, Vec<Step<'_>>)> {
     let (mut steps, mut base) = (Vec::new(), bare(e));
     loop {
         match base {
@@ -32,7 +32,7 @@ fn place(e: &Expr) -> Option<(&Ident, Vec<Step<'_>>)> {
             }
             Expr::Path(p) => {
                 steps.reverse();
-                return p.path.get_ident().filter(|_| !steps.is_empty()).map(|name| (name, steps));
+                return p.path.get_ident().map(|name| (name, steps));
             }
             _ => return None,
         }

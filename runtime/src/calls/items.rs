@@ -10,6 +10,11 @@ pub fn item<C>(list: &[C], i: usize) -> Result<&C> {
     list.get(i).ok_or_else(|| beyond(i, list.len()))
 }
 
+fn item_mut<C>(list: &mut [C], i: usize) -> Result<&mut C> {
+    let len = list.len();
+    list.get_mut(i).ok_or_else(|| beyond(i, len))
+}
+
 #[cold]
 fn beyond(i: usize, len: usize) -> Error {
     Error::new(ErrorKind::Index, format!("entry {i} of a list of {len}"))
@@ -37,8 +42,7 @@ impl<C: TensorTree> Items<C> for Vec<C> {
         item(self, i).cloned()
     }
     fn put(&mut self, i: usize, value: C) -> Result<()> {
-        let len = self.len();
-        tree::add(self.get_mut(i).ok_or_else(|| beyond(i, len))?, &value)
+        tree::add(item_mut(self, i)?, &value)
     }
 }
 
@@ -47,7 +51,7 @@ impl<C: TensorTree, const N: usize> Items<C> for [C; N] {
         item(self, i).cloned()
     }
     fn put(&mut self, i: usize, value: C) -> Result<()> {
-        tree::add(self.get_mut(i).ok_or_else(|| beyond(i, N))?, &value)
+        tree::add(item_mut(self, i)?, &value)
     }
 }
 
@@ -95,8 +99,7 @@ impl<V> Entries<V> for () {
 impl<C> Entries<C> for Vec<C> {
     #[inline]
     fn place(&mut self, i: usize, value: C) -> Result<()> {
-        let len = self.len();
-        *self.get_mut(i).ok_or_else(|| beyond(i, len))? = value;
+        *item_mut(self, i)? = value;
         Ok(())
     }
 }
@@ -104,7 +107,7 @@ impl<C> Entries<C> for Vec<C> {
 impl<C, const N: usize> Entries<C> for [C; N] {
     #[inline]
     fn place(&mut self, i: usize, value: C) -> Result<()> {
-        *self.get_mut(i).ok_or_else(|| beyond(i, N))? = value;
+        *item_mut(self, i)? = value;
         Ok(())
     }
 }
@@ -129,14 +132,14 @@ impl Cleared<()> for () {
 
 impl<F: Form> Cleared<Vec<F>> for Vec<F::Tangent> {
     fn cleared(mut self, form: &Vec<F>, i: usize) -> Result<Self> {
-        place(&mut self, i, item(form, i)?.zeros()?)?;
+        *item_mut(&mut self, i)? = item(form, i)?.zeros()?;
         Ok(self)
     }
 }
 
 impl<F: Form, const N: usize> Cleared<[F; N]> for [F::Tangent; N] {
     fn cleared(mut self, form: &[F; N], i: usize) -> Result<Self> {
-        place(&mut self, i, item(form, i)?.zeros()?)?;
+        *item_mut(&mut self, i)? = item(form, i)?.zeros()?;
         Ok(self)
     }
 }
