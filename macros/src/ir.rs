@@ -214,6 +214,8 @@ pub(crate) enum Made {
     Pushed,
     /// The list that is the last argument with the first one in place of entry `args[1]`.
     Placed,
+    /// What is computed as a tensor, as what the other argument is: a tensor or a number.
+    Fitted,
     /// What host code has left of the last argument, as the first one: its tensors are the same.
     Changed,
     /// The one argument, a host value or a list, which may have a tangent after all.
@@ -434,17 +436,25 @@ impl Graph {
         matches!(node.op, Op::Part(Part::Of(1)))
             && matches!(self.node(node.args[0]).op, Op::Call(Call::Vjp(_)))
     }
-    /// Whether rustc alone knows if `v`, which is used as a tensor, is one or a number: a field or the like, what a method
-    /// gives that takes numbers alone, and their tangents.
+    /// Whether rustc alone knows if `v`, which is used as a tensor, is one or a number: a field or the like, an entry
+    /// of a tuple, what a loop or an `if` gives, what a method gives that takes numbers alone, and their tangents.
     pub(crate) fn may_be_number(&self, v: Value) -> bool {
         let node = self.node(v);
         match &node.op {
             Op::Input(_) => true,
+            Op::Make(make) => matches!(make.what, Made::Fitted),
             Op::Part(part) => match part {
-                Part::Of(_) => self.is_getter(node.args[0]),
+                Part::Of(_) => {
+                    let of = node.args[0];
+                    matches!(self.node(of).op, Op::Branch(_) | Op::Loop(_)) || self.is_getter(of)
+                }
                 Part::Field(_) | Part::Item | Part::Bound(_) => true,
-                Part::Tuple(..) => self.may_be_number(node.args[0]),
-                other => matches!(other, Part::FieldTangent(_) | Part::ItemTangent | Part::BoundTangent(_)),
+                Part::Tuple(..) => true,
+                Part::Array(..) => self.may_be_number(node.args[0]),
+                other => {
+                    matches!(other, Part::FieldTangent(_) | Part::ItemTangent | Part::BoundTangent(_))
+                        || matches!(other, Part::Back)
+                }
             },
             _ => false,
         }

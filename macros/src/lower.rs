@@ -99,6 +99,8 @@ pub(crate) struct Either {
     expr: syn::Expr,
     /// All in it is copied out of references, or host code.
     copied: bool,
+    /// It has an integer in it and borrows nothing: it looks like a number.
+    integer: bool,
     /// What its names stand for.
     names: Vec<(Ident, Binding)>,
 }

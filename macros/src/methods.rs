@@ -17,9 +17,11 @@ use syn::{
 use crate::args::Args;
 use crate::derive;
 use crate::error::{self, Errors};
+use crate::lower;
 use crate::modules::Module;
 use crate::names;
 use crate::pipeline;
+use crate::rules::RuleCache;
 use crate::signature::{is_integer_tensor, mentions_tensor};
 
 pub(crate) use declared::{declaration, is_owned};
@@ -119,7 +121,8 @@ pub(crate) fn implementation(
         }
         None => header.clone(),
     };
-    let shared = Block::of(&block, path);
+    let mut shared = Block::of(&block, path);
+    shared.decide(args, &block);
     let rt = pipeline::runtime_path(args.krate.as_ref());
     let (mut items, mut beside, mut still) = (Vec::new(), TokenStream::new(), TokenStream::new());
     for item in &block.items {
@@ -163,7 +166,8 @@ pub(crate) fn implementation(
 /// The methods of a block of a type that have derivatives, as functions of the receiver.
 pub(crate) fn functions(errors: &mut Errors, args: &Args, block: &ItemImpl) -> Vec<(Args, ItemFn)> {
     let Some(path) = self_path(&block.self_ty) else { return Vec::new() };
-    let shared = Block::of(block, Some(path));
+    let mut shared = Block::of(block, Some(path));
+    shared.decide(args, block);
     let methods = block.items.iter().filter_map(|item| match item {
         ImplItem::Fn(f) if !shared.is_plain(&f.sig) => {
             let written = Written { attrs: &f.attrs, vis: f.vis.clone(), sig: &f.sig, body: &f.block };
@@ -204,6 +208,38 @@ impl Block {
 
     fn is_open(&self, sig: &Signature) -> bool {
         self.open.iter().any(|name| sig.ident == name)
+    }
+
+    /// Open methods that give the receiver's own type have derivatives, if their bodies do. Of a trait the declaration
+    /// decides, which may have no body.
+    fn decide(&mut self, args: &Args, block: &ItemImpl) {
+        if block.trait_.is_some() {
+            return;
+        }
+        let own = self_path(&block.self_ty).and_then(|path| path.segments.last().map(|s| s.ident.clone()));
+        let gives_own = |sig: &Signature| {
+            let given = names_in(sig.output.to_token_stream());
+            sig.receiver().is_some() && given.iter().any(|n| n == "Self" || own.as_ref() == Some(n))
+        };
+        let candidates = block.items.iter().filter_map(|item| match item {
+            ImplItem::Fn(f) if self.is_open(&f.sig) && gives_own(&f.sig) => Some(f),
+            _ => None,
+        });
+        let candidates: Vec<_> = candidates.collect();
+        let all = self.open.clone();
+        let without = |names: &[String]| all.iter().filter(|name| !names.contains(name)).cloned().collect();
+        let mut found: Vec<String> = candidates.iter().map(|f| f.sig.ident.to_string()).collect();
+        self.open = without(&found);
+        let rules = RuleCache::default();
+        let has_derivative = |f: &syn::ImplItemFn| {
+            let mut errors = Errors::new();
+            let written = Written { attrs: &f.attrs, vis: f.vis.clone(), sig: &f.sig, body: &f.block };
+            let place = Place::Type(TokenStream::new());
+            let (own, function) = self.function(&mut errors, args, place, f.vis.clone(), &written);
+            lower::function(&mut errors, &rules, &own, &function).is_some() && errors.take().is_empty()
+        };
+        found.retain(|name| candidates.iter().any(|f| f.sig.ident == *name && has_derivative(f)));
+        self.open = without(&found);
     }
 
     /// The method as a function of its receiver, and what its attribute says. `vis`: the method's own; the types beside it

@@ -292,13 +292,6 @@ pub fn form_slot<F: Form>(slot: impl Received<F::Tangent>, form: &F) -> Result<F
     slot.received(|| form.zeros())
 }
 
-/// The sum of two tangents of one form.
-pub fn sum<C: TensorTree>(a: &C, b: &C) -> Result<C> {
-    let mut total = a.clone();
-    tree::add(&mut total, b)?;
-    Ok(total)
-}
-
 /// What one of several arms kept.
 #[derive(Clone, Debug)]
 pub enum Arm<A, B> {

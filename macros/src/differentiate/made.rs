@@ -16,7 +16,7 @@ impl Differentiator<'_> {
         wanted: impl Fn(Value) -> bool,
     ) -> Vec<(Value, Value)> {
         let mut found = Vec::new();
-        if let Made::Same = make.what {
+        if let Made::Same | Made::Fitted = make.what {
             let arg = node.args[0];
             if wanted(arg) {
                 found.push((arg, self.received(node, g, arg)));
@@ -53,6 +53,10 @@ impl Differentiator<'_> {
         let node = self.graph.node(v).clone();
         if node.args.iter().all(|&arg| tangent(arg).is_none()) {
             return None;
+        }
+        if let Made::Fitted = make.what {
+            let (moved, form) = (tangent(node.args[0])?, self.shape_of(v, node.span));
+            return Some(self.beside(&node, Op::Part(Part::Back), vec![moved, form], Ty::Other));
         }
         if let Made::Same | Made::Pushed | Made::Placed = make.what {
             let index = matches!(make.what, Made::Placed).then(|| node.args[1]);

@@ -191,7 +191,7 @@ impl<'a> Emitter<'a> {
         let items = quote! {
             use #rt as __rt;
             use __rt::From as _;
-            use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+            use __rt::calls::{HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _};
             #kernels
             #accessors
             #body

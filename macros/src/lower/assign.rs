@@ -70,6 +70,10 @@ impl Lowerer<'_> {
             (Binding::Host(_) | Binding::Dim(_), Binding::Either(either)) => {
                 Binding::Host(self.as_number(&either))
             }
+            (Binding::Other(old), new @ Binding::Either(_)) => match self.decided(new) {
+                Binding::Tensor(x) => self.in_place_of(x, *old, span),
+                new => new,
+            },
             (_, new) => self.decided(new),
         };
         let mutable = self.variable(name).is_some_and(|v| v.mutable);
@@ -132,8 +136,8 @@ impl Lowerer<'_> {
             self.error(error::not_bound(name));
             return;
         }
-        if let (Binding::Host(_) | Binding::Dim(_), Some(op)) = (&old, plain(&b.op)) {
-            // A part of a struct may be a number.
+        if let (Binding::Host(_) | Binding::Dim(_) | Binding::Other(_), Some(op)) = (&old, plain(&b.op)) {
+            // What is not known to be a tensor may be a number.
             let new = self.expr(&Expr::Binary(syn::ExprBinary { op, ..b.clone() }));
             return self.set(name, &old, new, b.op.span());
         }

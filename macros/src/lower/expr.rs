@@ -12,7 +12,7 @@ use crate::error;
 pub(crate) const SIZES: &[&str] = &["dim", "shape", "rank", "numel"];
 
 /// Types of the standard library whose functions would have no transforms.
-const CONTAINERS: &[&str] =
+pub(super) const CONTAINERS: &[&str] =
     &["Box", "Arc", "Rc", "RefCell", "Mutex", "Vec", "VecDeque", "HashMap", "BTreeMap", "Option"];
 
 /// Methods that give what they are called on, whatever its form: all is looked at by reference, boxes are looked through.
@@ -416,7 +416,7 @@ impl Lowerer<'_> {
 }
 
 /// A function of numbers: `f32::max`, `std::cmp::max`.
-fn is_host_path(path: &syn::Path) -> bool {
+pub(super) fn is_host_path(path: &syn::Path) -> bool {
     const HOST: &[&str] =
         &["std", "core", "f32", "f64", "i32", "i64", "isize", "u8", "u32", "u64", "usize", "bool"];
     path.segments.len() > 1 && path.segments.first().is_some_and(|s| HOST.iter().any(|h| s.ident == h))

@@ -8,12 +8,12 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Member, UnOp};
 
-use super::kinds::Kind;
 use super::{Binding, Either, Lowerer};
 use crate::error;
-use crate::ir::{HostExpr, Op, Part, Runs, Ty, Value};
+use crate::ir::{HostExpr, Made, Op, Part, Runs, Ty, Value};
 use crate::methods::THIS;
 use crate::names::{same, unmarked};
+use crate::signature::is_tensor;
 
 /// Methods of the standard library that give numbers and truth values.
 const HOST: &[&str] = &[
@@ -153,21 +153,39 @@ impl Lowerer<'_> {
         is_of_receiver(c) && self.open.iter().any(|name| c.method == name)
     }
 
-    /// A method of the user's type: one that is no op, or any of a struct that is a parameter.
+    /// A method of the user's type: one that is no op, or any of a struct.
     pub(super) fn is_users_method(&self, c: &syn::ExprMethodCall) -> bool {
         const PLAIN: &[&str] = &["to_owned", "to_vec", "contiguous", "cast", "split", "chunk", "item"];
         let name = c.method.to_string();
         if self.at.is_some() || PLAIN.contains(&&*name) || super::expr::SAME.contains(&&*name) {
             return false;
         }
-        let of_param = match super::bare(&c.receiver) {
-            Expr::Path(p) => p.path.get_ident().is_some_and(|i| self.structs.contains(&self.key(i))),
-            _ => false,
-        };
         let known = self.op_named(&name).is_some()
             || super::expr::SIZES.contains(&&*name)
             || super::names::elsewhere(&name).is_some();
-        of_param || !known && !super::expr::ITERATORS.contains(&&*name)
+        self.is_struct(&c.receiver) || !known && !super::expr::ITERATORS.contains(&&*name)
+    }
+
+    /// Whether `e` is of a type of the user's for certain.
+    fn is_struct(&self, e: &Expr) -> bool {
+        let name = match super::bare(e) {
+            Expr::Path(p) => p.path.get_ident(),
+            _ => None,
+        };
+        let has_fields = |v: Value| match &self.graph.node(v).op {
+            Op::Make(make) => matches!(make.what, Made::Struct(_)),
+            _ => self.fields.keys().any(|(of, field)| *of == v && field.parse::<usize>().is_err()),
+        };
+        name.is_some_and(|name| {
+            self.structs.contains(&self.key(name))
+                || matches!(self.get(name), Some(Binding::Other(v)) if has_fields(*v))
+        }) || self.type_of(e).is_some_and(|ty| match &ty {
+            syn::Type::Path(p) => {
+                let last = p.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+                !is_tensor(&ty) && !super::expr::CONTAINERS.contains(&&*last) && !self.is_number(&ty)
+            }
+            _ => false,
+        })
     }
 
     /// Arithmetic over names, fields, entries and numbers.
@@ -199,7 +217,8 @@ impl Lowerer<'_> {
         let names = self.names_in(&e.to_token_stream());
         let names = names.into_iter().filter_map(|n| Some((n.clone(), self.get(&n)?.clone()))).collect();
         let copied = self.copies(e) == Some(true);
-        Some(Binding::Either(Rc::new(Either { expr: e.clone(), copied, names })))
+        let integer = self.has_integer(e) == Some(true);
+        Some(Binding::Either(Rc::new(Either { expr: e.clone(), copied, integer, names })))
     }
 
     /// Whether arithmetic is over what is copied out of references and over host values; `None`: something else is in it,
@@ -210,7 +229,7 @@ impl Lowerer<'_> {
             Expr::Group(g) => self.copies(&g.expr),
             Expr::Unary(u) => self.copies(&u.expr),
             Expr::Binary(b) => Some(self.copies(&b.left)? | self.copies(&b.right)?),
-            Expr::Field(_) | Expr::Index(_) if self.kind_of(e) == Some(Kind::Host) => Some(true),
+            Expr::Field(_) | Expr::Index(_) if self.is_host(e) => Some(true),
             Expr::Field(_) | Expr::Index(_) => self.is_lent(e).then_some(true),
             Expr::Lit(_) | Expr::Cast(_) | Expr::MethodCall(_) => Some(false),
             Expr::Path(_) => (!self.is_open(e)).then_some(false),
@@ -242,7 +261,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => p.path.get_ident().and_then(|i| self.get(i)).is_some_and(Binding::is_open),
             Expr::Paren(p) => self.is_open(&p.expr),
             Expr::Group(g) => self.is_open(&g.expr),
-            Expr::Field(f) => self.kind_of(e) != Some(Kind::Host) && self.is_open(&f.base),
+            Expr::Field(f) => !self.is_host(e) && self.is_open(&f.base),
             Expr::Index(i) => self.is_open(&i.expr),
             Expr::Reference(r) => self.is_open(&r.expr),
             Expr::Unary(u) => self.is_open(&u.expr),
@@ -272,7 +291,7 @@ impl Lowerer<'_> {
     /// it has an integer in it and borrows nothing. rustc refuses the other.
     pub(super) fn decided(&mut self, binding: Binding) -> Binding {
         match binding {
-            Binding::Either(either) if looks_like_number(&either.expr) => Binding::Host(self.number(&either)),
+            Binding::Either(either) if either.integer => Binding::Host(self.number(&either)),
             Binding::Either(either) => self.as_operator(&either),
             Binding::Tuple(parts) => Binding::Tuple(parts.into_iter().map(|p| self.decided(p)).collect()),
             Binding::List(parts) => Binding::List(parts.into_iter().map(|p| self.decided(p)).collect()),
@@ -292,26 +311,6 @@ impl Lowerer<'_> {
     pub(crate) fn as_number(&mut self, either: &Rc<Either>) -> Value {
         self.with_names(either, |this| this.host(&either.expr))
     }
-}
-
-/// Whether there is an integer in it, and nothing is borrowed.
-fn looks_like_number(e: &Expr) -> bool {
-    struct Look {
-        integer: bool,
-        other: bool,
-    }
-    impl syn::visit::Visit<'_> for Look {
-        fn visit_lit(&mut self, lit: &syn::Lit) {
-            self.integer |= matches!(lit, syn::Lit::Int(_));
-            self.other |= matches!(lit, syn::Lit::Float(_));
-        }
-        fn visit_expr_reference(&mut self, _: &syn::ExprReference) {
-            self.other = true;
-        }
-    }
-    let mut look = Look { integer: false, other: false };
-    syn::visit::Visit::visit_expr(&mut look, e);
-    look.integer && !look.other
 }
 
 fn is_of_receiver(c: &syn::ExprMethodCall) -> bool {

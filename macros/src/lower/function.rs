@@ -213,6 +213,12 @@ impl Lowerer<'_> {
             self.declare(&param.name, binding, param.mutable);
             self.type_name(&param.name, &param.ty);
         }
+        // Transforms look at a receiver by reference, whatever the method does.
+        if sig.args.method.as_ref().is_some_and(|method| crate::methods::consumes(&method.sig))
+            && let Some(this) = sig.params.first().and_then(|param| self.variable(&param.name))
+        {
+            this.lent = false;
+        }
     }
 
     /// The value of the body, and the expression that gives it.

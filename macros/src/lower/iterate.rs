@@ -23,6 +23,15 @@ const SAME: &[&str] = &["rev", "skip", "take", "step_by"];
 /// What makes an iterator of a list.
 const PLAIN: &[&str] = &["iter", "into_iter", "copied", "cloned"];
 
+/// Whether `e` goes over integers: characters in a range are not reckoned with.
+pub(super) fn is_range(e: &Expr) -> bool {
+    match bare(e) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(c) => SAME.iter().any(|name| c.method == name) && is_range(&c.receiver),
+        _ => false,
+    }
+}
+
 /// `None` after an error.
 pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr) -> Option<Over> {
     if lowerer.mentions(e).is_none() {

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use proc_macro2::Ident;
 use syn::Expr;
 
 use super::{Binding, Lowerer, bare};
@@ -17,6 +18,8 @@ pub(super) struct Kinds(Rc<[(Vec<String>, Kind)]>);
 pub(super) enum Kind {
     Tensor,
     Host,
+    /// A host value that is one for certain.
+    Integer,
 }
 
 impl Lowerer<'_> {
@@ -33,7 +36,39 @@ impl Lowerer<'_> {
     /// Of a host variable that begins as `init`.
     pub(super) fn kinds_of_host(&self, init: &Expr, ty: Option<&syn::Type>) -> Kinds {
         let number = ty.map_or_else(|| self.is_surely_number(init), |ty| self.is_number(ty));
-        Kinds(number.then(|| (Vec::new(), Kind::Host)).into_iter().collect())
+        let integer = ty.map_or_else(|| self.has_integer(init) == Some(true), is_integer);
+        let kind = if integer { Some(Kind::Integer) } else { number.then_some(Kind::Host) };
+        Kinds(kind.map(|kind| (Vec::new(), kind)).into_iter().collect())
+    }
+
+    /// Of what a loop over a range counts.
+    pub(super) fn counts(&mut self, name: &Ident) {
+        if let Some(variable) = self.variable(name) {
+            variable.kinds = Kinds([(Vec::new(), Kind::Integer)].into());
+        }
+    }
+
+    /// Whether there is an integer in arithmetic; `None`: so is what is borrowed, or has a fraction.
+    pub(super) fn has_integer(&self, e: &Expr) -> Option<bool> {
+        match e {
+            Expr::Paren(p) => self.has_integer(&p.expr),
+            Expr::Group(g) => self.has_integer(&g.expr),
+            Expr::Unary(u) => self.has_integer(&u.expr),
+            Expr::Binary(b) => Some(self.has_integer(&b.left)? | self.has_integer(&b.right)?),
+            Expr::Reference(_) => None,
+            Expr::Lit(l) => match l.lit {
+                syn::Lit::Int(_) => Some(true),
+                syn::Lit::Float(_) => None,
+                _ => Some(false),
+            },
+            Expr::Cast(c) if is_integer(&c.ty) => Some(true),
+            Expr::MethodCall(c) => Some(c.method == "len"),
+            Expr::Path(p) => Some(p.path.get_ident().and_then(|name| self.found(name)).is_some_and(|v| {
+                let said = v.kinds.0.iter().any(|(path, kind)| path.is_empty() && *kind == Kind::Integer);
+                said || matches!(v.binding, Binding::Dim(_)) || v.ty.as_deref().is_some_and(is_integer)
+            })),
+            _ => Some(false),
+        }
     }
 
     /// Fields that are written as numbers: the host code of a variable that changed does not say what it was.
@@ -60,7 +95,7 @@ impl Lowerer<'_> {
             Expr::MethodCall(c) => {
                 self.is_surely_number(&c.receiver) && c.args.iter().all(|a| self.is_surely_number(a))
             }
-            e @ Expr::Field(_) => self.kind_of(e) == Some(Kind::Host),
+            e @ Expr::Field(_) => self.is_host(e),
             Expr::Path(p) => {
                 let Some(name) = p.path.get_ident() else { return false };
                 self.found(name).is_some_and(|variable| match variable.binding {
@@ -74,6 +109,11 @@ impl Lowerer<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether it is a number or the like for certain.
+    pub(super) fn is_host(&self, e: &Expr) -> bool {
+        matches!(self.kind_of(e), Some(Kind::Host | Kind::Integer))
     }
 
     /// Of a field of a variable; or of what a function gave, which is no number.
@@ -108,7 +148,7 @@ impl Lowerer<'_> {
     /// An operand of arithmetic.
     pub(super) fn side(&mut self, e: &Expr) -> Binding {
         match self.kind_of(e) {
-            Some(Kind::Host) => Binding::Host(self.host(e)),
+            Some(Kind::Host | Kind::Integer) => Binding::Host(self.host(e)),
             Some(Kind::Tensor) => {
                 let side = self.expr(e);
                 self.tensor_of(side)
@@ -116,6 +156,12 @@ impl Lowerer<'_> {
             None => self.expr(e),
         }
     }
+}
+
+fn is_integer(ty: &syn::Type) -> bool {
+    const INTEGERS: &[&str] =
+        &["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+    matches!(ty, syn::Type::Path(p) if INTEGERS.iter().any(|name| p.path.is_ident(name)))
 }
 
 /// Whether `v` is all that a function gives, other than a method: plain ones give numbers.

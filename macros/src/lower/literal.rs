@@ -133,6 +133,11 @@ impl Lowerer<'_> {
         self.make_value(Make::new(Made::Same, Vec::new(), false), vec![v], span)
     }
 
+    /// What is computed as a tensor, in place of `old`, which may be a number.
+    pub(super) fn in_place_of(&mut self, x: Value, old: Value, span: Span) -> Binding {
+        Binding::Other(self.make_value(Make::new(Made::Fitted, Vec::new(), false), vec![x, old], span))
+    }
+
     /// A list of values of any form, with one more.
     pub(super) fn pushed(&mut self, list: Value, item: Value, span: Span) -> Value {
         let make = Make::new(Made::Pushed, vec![(at(0), Part::Last)], true);

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
 use super::branch::never;
+use super::expr::is_host_path;
 use super::opened::{Opened, is_variable};
 use super::pattern::idents;
 use super::{Binding, Lowerer};
@@ -34,7 +35,17 @@ impl Lowerer<'_> {
                 _ => return self.undecided(scrutinee),
             }
         } else {
-            self.open_scrutinee(scrutinee)
+            let binds = m.arms.iter().any(|arm| !variables(parts(&arm.pat).0).is_empty());
+            match self.open_scrutinee(scrutinee) {
+                // What a function gives of tensors may hold some, and what is bound of it moves.
+                None if binds && self.is_users_function(scrutinee) => {
+                    match self.called_scrutinee(scrutinee) {
+                        Some(Binding::Other(v)) => Some(v),
+                        _ => return Binding::Poison,
+                    }
+                }
+                open => open,
+            }
         };
         for guard in m.arms.iter().filter_map(|arm| parts(&arm.pat).1) {
             if self.uses_tensors(guard) {
@@ -75,6 +86,7 @@ impl Lowerer<'_> {
                 ([], Some(guard)) => quote!(#written if #guard),
                 (read, Some(guard)) => quote!((#written, #(#read,)*) if #guard),
             });
+            let of_tensors = open.is_none() && self.at.is_none() && self.mentions(scrutinee).is_some();
             let mut lowered = self.region(&captured, |this| {
                 if open.is_some() {
                     this.bind_parts(pat, opened.as_ref());
@@ -84,6 +96,9 @@ impl Lowerer<'_> {
                     // A constant in a pattern is no variable, but reads as one.
                     let v = this.host_node(HostExpr::bound(name), vec![], name.span());
                     this.declare(name, Binding::Host(v), *mutable);
+                }
+                if of_tensors {
+                    variables(pat).iter().for_each(|name| this.alone(name));
                 }
                 this.ending(&arm.body)
             });
@@ -133,6 +148,27 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether `e` calls a function with what may be tensors.
+    fn is_users_function(&self, e: &Expr) -> bool {
+        match super::local::without_try(super::bare(e)) {
+            Expr::Call(c) => match &*c.func {
+                Expr::Path(p) => {
+                    let of_ours = !is_host_path(&p.path) && !super::callee::is_of_type(&p.path);
+                    self.at.is_none() && of_ours && self.mentions(e).is_some()
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// What plain Rust gave of tensors holds none of them: as a host value it would lose its derivative in silence.
+    fn alone(&mut self, name: &Ident) {
+        let text = name.to_string();
+        let alone = HostExpr::placed(&quote!((&__rt::calls::Asked(&#name)).__alone(#text)));
+        self.effect(quote!({ #alone; }), vec![], vec![], name.span());
+    }
+
     /// What is matched where a function or a method of the user gives it.
     pub(super) fn called_scrutinee(&mut self, e: &Expr) -> Option<Binding> {
         match e {
@@ -153,17 +189,16 @@ impl Lowerer<'_> {
 
     /// What a pattern binds of entries of a tuple that are no references: no references to a guard either, as it is written.
     pub(super) fn copied(scrutinee: &Expr, pat: &Pat) -> Vec<Ident> {
-        let mut names = Vec::new();
-        if let (Expr::Tuple(all), Pat::Tuple(parts)) = (scrutinee, pat)
-            && !parts.elems.iter().any(|p| matches!(p, Pat::Rest(_)))
-        {
-            for (e, part) in all.elems.iter().zip(&parts.elems) {
-                if !matches!(e, Expr::Reference(_)) {
-                    idents(part, &mut names);
-                }
+        match (scrutinee, pat) {
+            (Expr::Tuple(all), Pat::Tuple(parts))
+                if !parts.elems.iter().any(|p| matches!(p, Pat::Rest(_))) =>
+            {
+                let copied =
+                    all.elems.iter().zip(&parts.elems).filter(|(e, _)| !matches!(e, Expr::Reference(_)));
+                copied.flat_map(|(_, part)| variables(part)).collect()
             }
+            _ => Vec::new(),
         }
-        names.into_iter().map(|(name, _)| name).filter(is_variable).collect()
     }
 
     /// A tuple of a value and host values.
@@ -226,6 +261,13 @@ impl Lowerer<'_> {
             _ => {}
         }
     }
+}
+
+/// The variables that a pattern binds.
+fn variables(pat: &Pat) -> Vec<Ident> {
+    let mut names = Vec::new();
+    idents(pat, &mut names);
+    names.into_iter().map(|(name, _)| name).filter(is_variable).collect()
 }
 
 /// A pattern and its guard.

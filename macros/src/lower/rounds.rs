@@ -20,6 +20,8 @@ enum Head<'e> {
     For {
         pattern: TokenStream,
         names: Vec<(Ident, bool)>,
+        /// The one name is that of integers.
+        counts: bool,
         items: TokenStream,
         runs: Runs,
         binds: Vec<Ident>,
@@ -51,11 +53,12 @@ impl Lowerer<'_> {
         };
         let mut names = Vec::new();
         idents(&pattern, &mut names);
+        let counts = matches!(pattern, Pat::Ident(_)) && iterate::is_range(&over.items);
         let (items, binds, args, _) = self.rewrite(&over.items);
         let (first, stmts) = (over.first, &l.body.stmts);
         let body: Block = syn::parse_quote!({ #first #(#stmts)* });
         let runs = if crate::host::repeats(&over.items) { Runs::InOrder } else { Runs::Once };
-        let head = Head::For { pattern: over.pattern, names, items, runs, binds, args };
+        let head = Head::For { pattern: over.pattern, names, counts, items, runs, binds, args };
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
         self.rounds(head, &body, &Frame::new(l.label.as_ref()), checkpoint, l.for_token.span)
     }
@@ -117,8 +120,8 @@ impl Lowerer<'_> {
             let (mark, unit) = (self.errors.len(), self.unit.clone());
             let captured = self.loop_variables(&text, &carried, &loose);
             let mut round = self.region(&captured, |this| {
-                if let Head::For { names, .. } = &head {
-                    this.declare_items(names);
+                if let Head::For { names, counts, .. } = &head {
+                    this.declare_items(names, *counts);
                 }
                 this.stmts(&block.stmts)
             });
@@ -143,10 +146,13 @@ impl Lowerer<'_> {
     }
 
     /// What the pattern of a `for` binds, as rustc sees it.
-    fn declare_items(&mut self, names: &[(Ident, bool)]) {
+    fn declare_items(&mut self, names: &[(Ident, bool)], counts: bool) {
         for (name, mutable) in names {
             let v = self.host_node(HostExpr::bound(name), vec![], name.span());
             self.declare(name, Binding::Host(v), *mutable);
+            if counts {
+                self.counts(name);
+            }
         }
     }
 

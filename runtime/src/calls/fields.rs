@@ -100,6 +100,31 @@ impl<C: TensorTree> SomeEntry for Option<C> {
 #[derive(Debug)]
 pub struct Asked<'x, X: ?Sized>(pub &'x X);
 
+/// Of a tangent.
+pub trait HasSum {
+    /// The sum with another of its form.
+    fn __sum(&self, other: &Self::Tangent) -> Result<Self::Tangent>;
+    /// What it is.
+    type Tangent;
+}
+
+impl<C: TensorTree> HasSum for Asked<'_, C> {
+    type Tangent = C;
+    fn __sum(&self, other: &C) -> Result<C> {
+        let mut total = self.0.clone();
+        tree::add(&mut total, other)?;
+        Ok(total)
+    }
+}
+
+impl Asked<'_, ()> {
+    /// That of a constant field takes anything: a loop or an arm does not know that its value stands in one.
+    #[inline]
+    pub fn __sum<D>(&self, _: &D) -> Result<()> {
+        Ok(())
+    }
+}
+
 /// Of a value that has a tangent.
 pub trait HasForm {
     /// Its form.
@@ -110,6 +135,8 @@ pub trait HasForm {
     type Value: ?Sized;
     /// That plain Rust has left it the tensors that it had: a gradient knows of no others.
     fn __untouched(&self, after: &Self::Value, name: &str) -> Result<()>;
+    /// That there are no tensors in it, of which plain Rust would keep no derivative.
+    fn __alone(&self, name: &str) -> Result<()>;
     /// A tangent of the value, zeros where it stands in a constant field.
     fn __along<D>(&self, tangent: D) -> Result<<Self::Form as crate::differentiable::Form>::Tangent>
     where
@@ -125,6 +152,9 @@ impl<X: Differentiable> HasForm for Asked<'_, X> {
     fn __untouched(&self, after: &X, name: &str) -> Result<()> {
         untouched(&[self.0], &[after], name)
     }
+    fn __alone(&self, name: &str) -> Result<()> {
+        alone(&[self.0], name)
+    }
     fn __along<D: Received<X::Tangent>>(&self, tangent: D) -> Result<X::Tangent> {
         tangent.received(|| crate::differentiable::Form::zeros(&self.0.form()))
     }
@@ -139,6 +169,9 @@ impl<X: Differentiable> HasForm for Asked<'_, [X]> {
     fn __untouched(&self, after: &[X], name: &str) -> Result<()> {
         untouched(&self.0.iter().collect::<Vec<_>>(), &after.iter().collect::<Vec<_>>(), name)
     }
+    fn __alone(&self, name: &str) -> Result<()> {
+        alone(&self.0.iter().collect::<Vec<_>>(), name)
+    }
     fn __along<D: Received<Vec<X::Tangent>>>(&self, tangent: D) -> Result<Vec<X::Tangent>> {
         tangent.received(|| crate::differentiable::Form::zeros(&self.__form()))
     }
@@ -152,6 +185,10 @@ pub trait HasNone {
     fn __untouched<A: ?Sized>(&self, _: &A, _: &str) -> Result<()> {
         Ok(())
     }
+    /// It has none.
+    fn __alone(&self, _: &str) -> Result<()> {
+        Ok(())
+    }
     /// Whatever stands for it.
     fn __along<D>(&self, tangent: D) -> Result<D> {
         Ok(tangent)
@@ -159,6 +196,29 @@ pub trait HasNone {
 }
 
 impl<X: ?Sized> HasNone for &Asked<'_, X> {}
+
+impl<X: Differentiable> Asked<'_, &X> {
+    /// Of what is lent.
+    pub fn __alone(&self, name: &str) -> Result<()> {
+        alone(&[*self.0], name)
+    }
+}
+
+/// That the values hold no tensors of floats.
+fn alone<X: Differentiable>(values: &[&X], name: &str) -> Result<()> {
+    struct None<'n>(&'n str);
+    impl Visit for None<'_> {
+        fn leaf<T: Float>(&mut self, _: &Path, _: &Tensor<T>) -> Result<()> {
+            let name = self.0;
+            let message = format!(
+                "`{name}` holds tensors that plain Rust gave, so that its gradient is not known; take it by what \
+                 `#[differentiable]` follows: a field, an index, a call in a `let`"
+            );
+            Err(Error::new(ErrorKind::NoRule, message))
+        }
+    }
+    values.iter().try_for_each(|value| value.visit_tensors(&mut Path::root(), &mut None(name)))
+}
 
 /// Whether the tensors of two values are the same ones.
 fn untouched<X: Differentiable>(before: &[&X], after: &[&X], name: &str) -> Result<()> {

@@ -50,7 +50,8 @@ impl<G> Back<G> for () {
     message = "`{Self}` is no tensor of `{T}`",
     label = "used as a tensor here",
     note = "a number that host code computes with has its type in a `let`: `let n: usize = self.heads * 2;`",
-    note = "structs say nothing of their element type; where theirs is not `f32`, write `#[differentiable(float = f64)]`"
+    note = "structs say nothing of their element type; where theirs is not `f32`, write `#[differentiable(float = f64)]`",
+    note = "a method with the name of an op is the op, unless its receiver has its type in a `let`: `let d: Point = a.sub(&b);`"
 )]
 pub trait Real<T: Element> {
     /// As a tensor: a number on this device.
@@ -178,6 +179,12 @@ macro_rules! fits {
     )*};
 }
 fits!(f32 f64 half::f16 half::bf16);
+
+/// The same in place of another value.
+#[inline]
+pub fn fit_like<V: Fits<X>, X>(_: &V, x: X) -> Result<V> {
+    V::fit(x)
+}
 
 /// See [`Fits`].
 #[inline]

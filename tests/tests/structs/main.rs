@@ -20,6 +20,7 @@ mod patterns;
 mod pushed;
 mod results;
 mod rounds;
+mod said;
 mod slices;
 mod stopped;
 mod transformer;

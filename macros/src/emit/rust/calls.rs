@@ -355,7 +355,7 @@ impl Printer<'_> {
 
     pub(super) fn sum(&self, node: &Node, local: &Ident) -> TokenStream {
         let (a, b) = (self.by_ref(node.args[0]), self.by_ref(node.args[1]));
-        quote!(let #local = __rt::calls::sum(#a, #b)?;)
+        quote!(let #local = __rt::calls::Asked(#a).__sum(#b)?;)
     }
 }
 

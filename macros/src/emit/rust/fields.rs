@@ -155,6 +155,10 @@ impl Printer<'_> {
                 let [item, at, list] = &values[..] else { unreachable!("a list, an entry and its place") };
                 quote_spanned!(span=> let mut #local = #list; __rt::calls::place(&mut #local, #at, #item)?;)
             }
+            Made::Fitted => {
+                let (value, like) = (&values[0], self.by_ref(node.args[1]));
+                quote_spanned!(span=> let #local = __rt::calls::fit_like(#like, #value)?;)
+            }
             Made::Changed => {
                 let changed = values.first();
                 quote!(let #local = #changed;)
