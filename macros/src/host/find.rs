@@ -86,11 +86,19 @@ struct Find<'a, 'g> {
     makes: bool,
     /// What may be a number counts for one.
     definite: bool,
+    /// In a block, an arm, a loop or a closure, which may not run, run again, or bind names.
+    nested: usize,
 }
 
 impl<'a, 'g> Find<'a, 'g> {
     fn new(lowerer: &'a Lowerer<'g>) -> Self {
-        Self { lowerer, shadow: Shadow::default(), found: None, makes: false, definite: false }
+        Self { lowerer, shadow: Shadow::default(), found: None, makes: false, definite: false, nested: 0 }
+    }
+
+    fn nested(&mut self, visit: impl FnOnce(&mut Self)) {
+        self.nested += 1;
+        visit(self);
+        self.nested -= 1;
     }
 
     fn name(&mut self, ident: &Ident) {
@@ -112,6 +120,7 @@ impl<'a, 'g> Find<'a, 'g> {
             found: None,
             makes: false,
             definite: false,
+            nested: 0,
         };
         inner.visit_expr(e);
         inner.found.is_some() || inner.makes
@@ -142,7 +151,9 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                         self.lowerer.binding_at(&c.receiver),
                         Some(Binding::List(_) | Binding::Slice(_))
                     );
-                if (sizes && self.is_tensor(&c.receiver)) || list {
+                // Host code asks tensors that are there when it begins: in a block what is computed may be another each time.
+                let there = self.nested == 0 || is_place(&c.receiver);
+                if (sizes && there && self.is_tensor(&c.receiver)) || list {
                     c.args.iter().for_each(|a| self.visit_expr(a));
                 } else {
                     syn::visit::visit_expr(self, e);
@@ -155,9 +166,10 @@ impl<'a> Visit<'a> for Find<'_, '_> {
             Expr::Closure(c) => {
                 self.shadow.enter();
                 c.inputs.iter().for_each(|p| self.shadow.bind(p));
-                self.visit_expr(&c.body);
+                self.nested(|this| this.visit_expr(&c.body));
                 self.shadow.leave();
             }
+            Expr::While(_) | Expr::Loop(_) => self.nested(|this| syn::visit::visit_expr(this, e)),
             Expr::Let(l) => {
                 self.visit_expr(&l.expr);
                 self.shadow.bind(&l.pat);
@@ -175,7 +187,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                 self.visit_block(&i.then_branch);
                 self.shadow.leave();
                 if let Some((_, other)) = &i.else_branch {
-                    self.visit_expr(other);
+                    self.nested(|this| this.visit_expr(other));
                 }
             }
             _ => syn::visit::visit_expr(self, e),
@@ -184,7 +196,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
 
     fn visit_block(&mut self, b: &'a syn::Block) {
         self.shadow.enter();
-        syn::visit::visit_block(self, b);
+        self.nested(|this| syn::visit::visit_block(this, b));
         self.shadow.leave();
     }
 
@@ -196,7 +208,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
     fn visit_arm(&mut self, a: &'a syn::Arm) {
         self.shadow.enter();
         self.shadow.bind(&a.pat);
-        syn::visit::visit_arm(self, a);
+        self.nested(|this| syn::visit::visit_arm(this, a));
         self.shadow.leave();
     }
 
@@ -207,7 +219,8 @@ impl<'a> Visit<'a> for Find<'_, '_> {
         if let Some((exprs, _)) = macro_exprs(m) {
             for e in &exprs {
                 if self.is_tensor(e) {
-                    let mut inner = Find { definite: self.definite, ..Find::new(self.lowerer) };
+                    let mut inner =
+                        Find { definite: self.definite, nested: self.nested, ..Find::new(self.lowerer) };
                     inner.shadow = Shadow(self.shadow.0.clone());
                     inner.visit_expr(e);
                     self.found = self.found.take().or(inner.found);
@@ -224,5 +237,25 @@ impl<'a> Visit<'a> for Find<'_, '_> {
         for i in &names {
             self.name(i);
         }
+    }
+}
+
+/// Whether what is read of `e` is the same however often and in whichever order that is done.
+fn is_place(e: &Expr) -> bool {
+    match bare(e) {
+        Expr::Path(_) => true,
+        Expr::Field(f) => is_place(&f.base),
+        Expr::Index(i) => matches!(*i.index, Expr::Lit(_)) && is_place(&i.expr),
+        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
+        _ => false,
+    }
+}
+
+impl Lowerer<'_> {
+    /// Whether `e` asks something of a tensor that it computes.
+    pub(super) fn asks_of_computed(&self, e: &Expr) -> bool {
+        let mut find = Find { nested: 1, ..Find::new(self) };
+        find.visit_expr(e);
+        find.found.is_some() && self.mentions(e).is_none()
     }
 }

@@ -95,6 +95,17 @@ impl Rewrite<'_, '_> {
         }
     }
 
+    /// `a && b`, of which `b` computes tensors, as an `if`.
+    fn lazy(&self, b: &syn::ExprBinary) -> Option<Expr> {
+        let (left, right) = (&b.left, &b.right);
+        let lazily = match b.op {
+            syn::BinOp::And(_) => syn::parse_quote!(if #left { #right } else { false }),
+            syn::BinOp::Or(_) => syn::parse_quote!(if #left { true } else { #right }),
+            _ => return None,
+        };
+        (self.closures == 0 && self.lowerer.asks_of_computed(right)).then_some(lazily)
+    }
+
     /// A hidden name for `value`, the same for all its uses.
     pub(super) fn hide(&mut self, stem: &'static str, value: Value) -> Ident {
         if let Some((ident, ..)) = self.binds.iter().find(|(_, s, v)| *s == stem && *v == value) {
@@ -301,6 +312,14 @@ impl VisitMut for Rewrite<'_, '_> {
                     }
                     None => syn::visit_mut::visit_expr_mut(self, e),
                 }
+            }
+            // What is on the right may not run.
+            Expr::Binary(b)
+                if let Some(if_both) = self.lazy(b)
+                    && let Binding::Host(v) = self.lowerer.expr(&if_both) =>
+            {
+                let h = self.hide("h", v);
+                *e = syn::parse_quote!(#h);
             }
             Expr::Binary(b) => {
                 self.refuse_items(b);

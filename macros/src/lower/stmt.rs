@@ -143,11 +143,13 @@ impl Lowerer<'_> {
     pub(super) fn host_stmt(&mut self, stmt: &Stmt) {
         let span = stmt.span();
         let names = self.names_in(&stmt.to_token_stream());
+        let (mut tokens, binds, args) = self.rewrite_stmt(stmt);
+        // A name may stand in what is computed in front of the statement alone.
         let changed: Vec<_> = names
             .into_iter()
+            .filter(|n| binds.iter().any(|bind| crate::names::same(bind, n)))
             .filter(|n| self.variable(n).is_some_and(|v| v.mutable && matches!(v.binding, Binding::Host(_))))
             .collect();
-        let (mut tokens, binds, args) = self.rewrite_stmt(stmt);
         if !matches!(stmt, Stmt::Expr(_, Some(_)) | Stmt::Local(_)) {
             tokens.extend(quote!(;));
         }

@@ -12,6 +12,7 @@ macro_rules! inline {
 }
 
 mod arrays;
+mod asked;
 mod branches;
 mod ends;
 mod guards;
