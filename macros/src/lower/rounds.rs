@@ -68,7 +68,7 @@ impl Lowerer<'_> {
             return self.undecided(&l.cond);
         }
         let cond = &l.cond;
-        if matches!(**cond, Expr::Let(_)) || !super::changed::by(cond).is_empty() {
+        if matches!(**cond, Expr::Let(_)) || !self.changed_by(cond).is_empty() {
             // It binds names, or it changes what the next one reads.
             let (label, body) = (&l.label, &l.body);
             let mut all: syn::ExprLoop = syn::parse_quote!(#label loop { if #cond #body else { break; } });

@@ -14,6 +14,7 @@ macro_rules! inline {
 mod arrays;
 mod asked;
 mod branches;
+mod drawn;
 mod ends;
 mod guards;
 mod jumps;
