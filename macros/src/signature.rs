@@ -172,6 +172,17 @@ pub(crate) enum ReturnKind {
     Host(Box<Type>),
 }
 
+impl ReturnKind {
+    /// Whether nothing in it has a cotangent.
+    pub(crate) fn is_host(&self) -> bool {
+        match self {
+            Self::Host(_) => true,
+            Self::Tuple(parts) => parts.iter().all(Self::is_host),
+            _ => false,
+        }
+    }
+}
+
 pub(crate) struct NamedDim {
     pub name: String,
     pub span: Span,

@@ -363,6 +363,11 @@ impl Lowerer<'_> {
                 }
                 None
             }
+            (ReturnKind::Tuple(kinds), Binding::Host(v)) if kinds.iter().all(ReturnKind::is_host) => {
+                let span = self.graph.node(v).span;
+                let parts = (0..kinds.len()).map(|i| Binding::Host(self.part(v, i, span))).collect();
+                self.output(kind, Binding::Tuple(parts), at, outputs)
+            }
             (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {
                 let parts = kinds.iter().zip(parts).map(|(k, p)| self.output(k, p, at, outputs));
                 Some(Output::Tuple(parts.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?))

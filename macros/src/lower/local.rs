@@ -49,7 +49,8 @@ impl Lowerer<'_> {
             if let Some(tap) = tap {
                 self.error(error::tap_of_no_tensor(tap));
             }
-            return self.host_let(pat, Some(ty), &init.expr);
+            self.host_let(pat, Some(ty), &init.expr);
+            return self.type_names(pat, Some(ty.clone()));
         }
         if !self.mentions_or_makes(&init.expr) {
             if let Some(tap) = tap {

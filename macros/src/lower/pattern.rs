@@ -33,6 +33,13 @@ impl Lowerer<'_> {
                 let parts = self.entries(v, p.elems.len(), Part::Tuple, pat.span());
                 self.patterns(pat, p.elems.iter().collect(), parts);
             }
+            // `(a, b, ..)`: how many there are nobody says.
+            (Pat::Tuple(p), Binding::Other(v)) if matches!(p.elems.last(), Some(Pat::Rest(_))) => {
+                for (i, part) in (0..).zip(p.elems.iter().take(p.elems.len() - 1)) {
+                    let entry = self.entry(v, Part::Tuple(i, 0), pat.span());
+                    self.pattern(part, entry);
+                }
+            }
             (Pat::Struct(_) | Pat::TupleStruct(_), Binding::Other(v)) => self.struct_pattern(pat, v),
             (Pat::Slice(p), Binding::Other(v)) if self.rest(pat, p.elems.iter()).is_none() => {
                 let parts = self.entries(v, p.elems.len(), Part::Array, pat.span());

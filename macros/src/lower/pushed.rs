@@ -39,9 +39,15 @@ impl Lowerer<'_> {
             return None;
         }
         let span = c.method.span();
+        let run = Stmt::Expr(Expr::MethodCall(c.clone()), Some(syn::token::Semi::default()));
+        let of_numbers = variable.ty.as_deref().is_some_and(|ty| self.is_number(ty));
+        if matches!(old, Binding::Host(_)) && of_numbers && !self.uses_tensors(&c.args[0]) {
+            self.host_stmt(&run);
+            return Some(Binding::Unit);
+        }
         let item = self.expr(&c.args[0]);
         if let (Binding::Host(_), Binding::Host(_) | Binding::Dim(_)) = (&old, &item) {
-            self.host_stmt(&Stmt::Expr(Expr::MethodCall(c.clone()), Some(syn::token::Semi::default())));
+            self.host_stmt(&run);
             return Some(Binding::Unit);
         }
         if !variable.mutable {

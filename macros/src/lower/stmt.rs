@@ -194,7 +194,7 @@ impl Lowerer<'_> {
     }
 
     /// Field `i` of a host tuple.
-    fn part(&mut self, tuple: Value, i: usize, span: Span) -> Value {
+    pub(super) fn part(&mut self, tuple: Value, i: usize, span: Span) -> Value {
         let known = match self.known(tuple) {
             Some(Known::List(list)) => list.get(i).cloned(),
             _ => None,

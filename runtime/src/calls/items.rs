@@ -80,6 +80,33 @@ impl<C: Clone> Pushed<C> for Vec<C> {
     }
 }
 
+/// A list, or its tangent, to which an entry is added; the tangent of a constant one is `()`.
+#[diagnostic::on_unimplemented(
+    message = "`push` of `{Self}` is not that of a `Vec<{V}>`",
+    label = "a differentiable function pushes to a `Vec`, and takes every `push` for one to it"
+)]
+pub trait Grown<V> {
+    /// `value` behind the others.
+    fn grow(&mut self, value: V);
+}
+
+impl<V> Grown<V> for () {
+    fn grow(&mut self, _: V) {}
+}
+
+impl<C> Grown<C> for Vec<C> {
+    #[inline]
+    fn grow(&mut self, value: C) {
+        self.push(value);
+    }
+}
+
+/// See [`Grown`].
+#[inline]
+pub fn push<L: Grown<V>, V>(list: &mut L, value: V) {
+    list.grow(value);
+}
+
 /// A list, or its tangent, in which an entry is assigned; the tangent of a constant one is `()`.
 #[diagnostic::on_unimplemented(
     message = "entries of `{Self}` are not assigned in a differentiable function",

@@ -66,3 +66,8 @@ pub fn unmoved<Y: Differentiable>(value: Y) -> Result<(Y, Y::Tangent)> {
     let still = value.form().zeros()?;
     Ok((value, still))
 }
+
+/// The tangent of a value that does not move.
+pub fn still<Y: Differentiable>(value: &Y) -> Result<Y::Tangent> {
+    value.form().zeros()
+}

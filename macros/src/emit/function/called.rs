@@ -164,7 +164,7 @@ impl Emitter<'_> {
             .map(Literal::usize_unsuffixed)
             .map(|k| if count == 1 { quote!(#dot) } else { quote!(#dot.#k) })
             .collect();
-        let whole = self.whole(&self.f.output, &mut flat.into_iter());
+        let whole = self.whole(&self.f.output, &quote!(#value), &mut flat.into_iter());
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -173,7 +173,8 @@ impl Emitter<'_> {
             {
                 #entry
                 let (#value, #dot) = Self::jvp(#(#names,)* #(#given),*)?;
-                __rt::Ok((#value, #whole))
+                let #dot = #whole;
+                __rt::Ok((#value, #dot))
             }
         }
     }
@@ -212,7 +213,8 @@ impl Emitter<'_> {
         let value = self.output_value(&outputs[..results]);
         let floats = self.float_results(&t.primal).len();
         let at = results + residuals;
-        let dot = self.whole(&self.f.output, &mut outputs[at..at + floats].iter().cloned());
+        let result = own("value");
+        let dot = self.whole(&self.f.output, &quote!(#result), &mut outputs[at..at + floats].iter().cloned());
         let kept = outputs[results..at].iter().chain(&outputs[at + floats..]);
         let count = residuals + halves.moving.len();
         let names: Vec<Ident> = (0..count).map(|k| own(format_args!("residual{k}"))).collect();
@@ -224,8 +226,8 @@ impl Emitter<'_> {
         let order = primal.iter().chain(&cotangents).chain(moved).chain(&cotangent_dots);
         let inputs: Vec<Ident> = order.cloned().collect();
         let owned: Vec<bool> = inputs.iter().map(|name| names.contains(name)).collect();
-        let [result, result_dot, pulled, given, given_dot] =
-            ["value", "dot", "pullback", "cotangent", "cotangent_dot"].map(own);
+        let [result_dot, pulled, given, given_dot] =
+            ["dot", "pullback", "cotangent", "cotangent_dot"].map(own);
         let reverse = |title: &str, program: &Program| {
             let body = self.body(title, program, &inputs, &owned);
             let (grads, products) = body.outputs.split_at(self.active.len());
@@ -256,7 +258,8 @@ impl Emitter<'_> {
                 #device
                 #statements
                 #shapes
-                let (#result, #result_dot) = (#value, #dot);
+                let #result = #value;
+                let #result_dot = #dot;
                 #(let #names = #kept;)*
                 let #pulled = __rt::calls::pullback_2::<#out, #cotangent, _, _>(
                     #flat,
@@ -273,19 +276,32 @@ impl Emitter<'_> {
         }
     }
 
-    /// One expression for each float result, in the form of the output.
-    fn whole(&self, form: &Output, flat: &mut impl Iterator<Item = TokenStream>) -> TokenStream {
+    /// One expression for each float result, in the form of the output; host values do not move. `at`: the value.
+    fn whole(
+        &self,
+        form: &Output,
+        at: &TokenStream,
+        flat: &mut impl Iterator<Item = TokenStream>,
+    ) -> TokenStream {
         match form {
             Output::Tensor(i) if self.float_results(&self.f.graph).contains(i) => {
                 flat.next().expect("one for each float result")
             }
-            Output::Tensor(_) => quote!(()),
+            Output::Tensor(_) => quote!(__rt::calls::still(&#at)?),
             Output::Tuple(parts) => {
-                let parts: Vec<_> = parts.iter().map(|p| self.whole(p, flat)).collect();
+                let parts: Vec<_> = (0..)
+                    .map(syn::Index::from)
+                    .zip(parts)
+                    .map(|(i, p)| self.whole(p, &quote!(#at.#i), flat))
+                    .collect();
                 quote!((#(#parts,)*))
             }
             Output::Array(parts) => {
-                let parts: Vec<_> = parts.iter().map(|p| self.whole(p, flat)).collect();
+                let parts: Vec<_> = (0..)
+                    .map(Literal::usize_unsuffixed)
+                    .zip(parts)
+                    .map(|(i, p)| self.whole(p, &quote!(#at[#i]), flat))
+                    .collect();
                 quote!([#(#parts),*])
             }
         }

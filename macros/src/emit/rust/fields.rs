@@ -148,7 +148,7 @@ impl Printer<'_> {
                 quote!(let mut #local = #(#rest)*; #sets)
             }
             Made::Pushed => {
-                let push = quote_spanned!(span=> #(#local.push(#parts);)*);
+                let push = quote_spanned!(span=> #(__rt::calls::push(&mut #local, #parts);)*);
                 quote!(let mut #local = #(#rest)*; #push)
             }
             Made::Placed => {
