@@ -62,7 +62,8 @@ impl Lowerer<'_> {
             {
                 return self.pattern(pat, Binding::Slice(form));
             }
-            if let (Some(ty), true) = (ty, tensors && is_none(&init.expr)) {
+            let none = is_none(&init.expr) || self.known_of(&init.expr) == Some(Known::List(vec![]));
+            if let (Some(ty), true) = (ty, tensors && none) {
                 let ty = crate::signature::erased(&self.types, ty);
                 let none = self.host_typed(&init.expr, Some(&ty));
                 let none = Binding::Other(self.of_any_form(none));

@@ -24,6 +24,7 @@ mod nesting;
 mod over;
 mod pushes;
 mod returns;
+mod tables;
 mod values;
 
 use cotangent::prelude::*;

@@ -25,6 +25,8 @@ impl Lowerer<'_> {
                 let ty = list.and_then(|ty| item_type(ty, "Vec")).or_else(|| self.type_of(e));
                 is_made || ty.is_some_and(|ty| matches!(ty, Type::Path(_)) && !is_tensor(&ty))
             }
+            // A list of lists.
+            (Binding::Slice(_), _) => true,
             _ => false,
         }
     }
