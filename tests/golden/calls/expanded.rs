@@ -69,7 +69,9 @@ const _: () = {
     const _: () = {
         use ::cotangent::__private as __rt;
         use __rt::From as _;
-        use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+        use __rt::calls::{
+            HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
+        };
         mod __kernels {
             use ::cotangent::__private as rt;
             use self::rt::m;
@@ -995,6 +997,7 @@ const _: () = {
                 k: f32,
             ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
                 let xs = &xs[..];
+                let __device = __rt::device_of(h);
                 let (__t4, ()) = __rt::launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
@@ -1046,8 +1049,8 @@ const _: () = {
                             __rt::clone(__part)
                         };
                         __rt::drop(__let_state_9);
-                        let __t12: __rt::Tensor<__rt::f32> = __t10;
-                        let __t13: __rt::Tensor<__rt::f32> = __t11;
+                        let __t12 = __rt::calls::real::<__rt::f32>(__t10, __device)?;
+                        let __t13 = __rt::calls::real::<__rt::f32>(__t11, __device)?;
                         let (__next, __stop, __round) = (
                             (__t12, __t13),
                             (),
@@ -1164,18 +1167,26 @@ const _: () = {
                             let (_, __part) = &__let_state_9;
                             __rt::clone(__part)
                         };
-                        let __t12: __rt::Tensor<__rt::f32> = __t10;
-                        let __t13: __rt::Tensor<__rt::f32> = __t11;
-                        let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
+                        let __t12 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t10), __device)?;
+                        let __t13 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t11), __device)?;
+                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
+                        __rt::drop(__t11);
+                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
+                        __rt::drop(__t10);
+                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
                         __rt::drop(__let_state_9);
-                        let __t15 = __t8.1;
-                        let __t16 = __rt::shape_of(&__let_x_7);
+                        let __t17 = __t8.1;
+                        let __t18 = __rt::shape_of(&__let_x_7);
                         __rt::drop(__let_x_7);
-                        let __t17 = __rt::shape_of(&__input0);
+                        let __t19 = __rt::shape_of(&__input0);
                         __rt::drop(__input0);
-                        let __t18 = __rt::shape_of(&__input1);
+                        let __t20 = __rt::shape_of(&__input1);
                         __rt::drop(__input1);
-                        let __t19 = __rt::shape_of(__input3);
+                        let __t21 = __rt::shape_of(__input3);
                         let (__next, __stop, __round) = (
                             (__t12, __t13),
                             (),
@@ -1188,9 +1199,11 @@ const _: () = {
                                     __t17,
                                     __t18,
                                     __t19,
+                                    __t20,
+                                    __t21,
                                 );
                                 __rt::calls::Kept {
-                                    bytes: 0usize + __all.2.residual_bytes(),
+                                    bytes: 0usize + __all.4.residual_bytes(),
                                     values: __all,
                                 }
                             },
@@ -1311,61 +1324,73 @@ const _: () = {
                                 __kept4,
                                 __kept5,
                                 __kept6,
+                                __kept7,
+                                __kept8,
                             ),
                             ..
                         },
                     ) = __stack.pop()
                     {
-                        let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                        __t10.0 = __rt::clone(&__input0);
-                        __t10.1 = __rt::clone(&__input1);
-                        __rt::drop(__input0);
+                        let __t12 = __rt::calls::Back::back(
+                            &__kept1,
+                            __rt::clone(&__input1),
+                        );
                         __rt::drop(__input1);
-                        let __t11 = __rt::calls::pull(
-                            __kept2,
-                            __t10,
+                        let __t13 = __rt::calls::Back::back(
+                            &__kept2,
+                            __rt::clone(&__input0),
+                        );
+                        __rt::drop(__input0);
+                        let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                        __t14.0 = __rt::clone(&__t13);
+                        __t14.1 = __rt::clone(&__t12);
+                        __rt::drop(__t13);
+                        __rt::drop(__t12);
+                        let __t15 = __rt::calls::pull(
+                            __kept4,
+                            __t14,
                             __rt::Hooks::none(),
                         )?;
-                        let __t12 = __rt::calls::slot::<
+                        let __t16 = __rt::calls::slot::<
                             __rt::f32,
-                        >(__t11.0, __rt::clone(&__kept3), __device)?;
-                        let __t13 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<0>::part(&__t11.1),
-                            __rt::clone(&__kept4),
-                            __device,
-                        )?;
-                        let __t14 = __rt::calls::slot::<
+                        >(__t15.0, __rt::clone(&__kept5), __device)?;
+                        let __t17 = __rt::calls::slot::<
                             __rt::f32,
                         >(
-                            __rt::calls::Part::<1>::part(&__t11.1),
-                            __rt::clone(&__kept5),
+                            __rt::calls::Part::<0>::part(&__t15.1),
+                            __rt::clone(&__kept6),
                             __device,
                         )?;
-                        let __t15 = __rt::calls::slot::<
+                        let __t18 = __rt::calls::slot::<
                             __rt::f32,
-                        >(__t11.2, __rt::clone(&__kept6), __device)?;
-                        let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        >(
+                            __rt::calls::Part::<1>::part(&__t15.1),
+                            __rt::clone(&__kept7),
+                            __device,
+                        )?;
+                        let __t19 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t15.2, __rt::clone(&__kept8), __device)?;
+                        let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                             __rt::lists::list_add_to(
                                 __input2,
-                                &__t12,
+                                &__t16,
                                 __rt::clone(&__kept0),
                             ),
                             const { &__kernels::PLACE.site("call", 4) },
                         )?;
-                        __rt::drop(__t12);
-                        let (__t18, ()) = __rt::launch(
+                        __rt::drop(__t16);
+                        let (__t22, ()) = __rt::launch(
                             &__kernels::ValueAndGradR3100 {},
                             &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                            (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
+                            (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t19), ())),
                             &[__rt::OutSpec::FULL],
                         )?;
                         (__input0, __input1, __input2, __input3) = (
-                            __t13,
-                            __t14,
-                            __t16,
+                            __t17,
                             __t18,
+                            __t20,
+                            __t22,
                         );
                     }
                     (__input0, __input1, __input2, __input3)
@@ -1471,18 +1496,26 @@ const _: () = {
                             let (_, __part) = &__let_state_9;
                             __rt::clone(__part)
                         };
-                        let __t12: __rt::Tensor<__rt::f32> = __t10;
-                        let __t13: __rt::Tensor<__rt::f32> = __t11;
-                        let __t14 = (&__rt::calls::Asked(&__let_state_9)).__form();
+                        let __t12 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t10), __device)?;
+                        let __t13 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t11), __device)?;
+                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
+                        __rt::drop(__t11);
+                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
+                        __rt::drop(__t10);
+                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
                         __rt::drop(__let_state_9);
-                        let __t15 = __t8.1;
-                        let __t16 = __rt::shape_of(&__let_x_7);
+                        let __t17 = __t8.1;
+                        let __t18 = __rt::shape_of(&__let_x_7);
                         __rt::drop(__let_x_7);
-                        let __t17 = __rt::shape_of(&__input0);
+                        let __t19 = __rt::shape_of(&__input0);
                         __rt::drop(__input0);
-                        let __t18 = __rt::shape_of(&__input1);
+                        let __t20 = __rt::shape_of(&__input1);
                         __rt::drop(__input1);
-                        let __t19 = __rt::shape_of(__input3);
+                        let __t21 = __rt::shape_of(__input3);
                         let (__next, __stop, __round) = (
                             (__t12, __t13),
                             (),
@@ -1495,9 +1528,11 @@ const _: () = {
                                     __t17,
                                     __t18,
                                     __t19,
+                                    __t20,
+                                    __t21,
                                 );
                                 __rt::calls::Kept {
-                                    bytes: 0usize + __all.2.residual_bytes(),
+                                    bytes: 0usize + __all.4.residual_bytes(),
                                     values: __all,
                                 }
                             },
@@ -1658,62 +1693,74 @@ const _: () = {
                                         __kept4,
                                         __kept5,
                                         __kept6,
+                                        __kept7,
+                                        __kept8,
                                     ),
                                     ..
                                 },
                             ) = __stack.pop()
                             {
                                 let __item1_0 = __rt::clone(&__kept0);
-                                let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                                __t10.0 = __rt::clone(&__input0);
-                                __t10.1 = __rt::clone(&__input1);
-                                __rt::drop(__input0);
+                                let __t12 = __rt::calls::Back::back(
+                                    &__kept1,
+                                    __rt::clone(&__input1),
+                                );
                                 __rt::drop(__input1);
-                                let __t11 = __rt::calls::pull(
-                                    __kept2,
-                                    __t10,
+                                let __t13 = __rt::calls::Back::back(
+                                    &__kept2,
+                                    __rt::clone(&__input0),
+                                );
+                                __rt::drop(__input0);
+                                let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                __t14.0 = __rt::clone(&__t13);
+                                __t14.1 = __rt::clone(&__t12);
+                                __rt::drop(__t13);
+                                __rt::drop(__t12);
+                                let __t15 = __rt::calls::pull(
+                                    __kept4,
+                                    __t14,
                                     __hooks.within(|__all| __rt::Vec::from([__rt::None])),
                                 )?;
-                                let __t12 = __rt::calls::slot::<
+                                let __t16 = __rt::calls::slot::<
                                     __rt::f32,
-                                >(__t11.0, __rt::clone(&__kept3), __device)?;
-                                let __t13 = __rt::calls::slot::<
-                                    __rt::f32,
-                                >(
-                                    __rt::calls::Part::<0>::part(&__t11.1),
-                                    __rt::clone(&__kept4),
-                                    __device,
-                                )?;
-                                let __t14 = __rt::calls::slot::<
+                                >(__t15.0, __rt::clone(&__kept5), __device)?;
+                                let __t17 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(
-                                    __rt::calls::Part::<1>::part(&__t11.1),
-                                    __rt::clone(&__kept5),
+                                    __rt::calls::Part::<0>::part(&__t15.1),
+                                    __rt::clone(&__kept6),
                                     __device,
                                 )?;
-                                let __t15 = __rt::calls::slot::<
+                                let __t18 = __rt::calls::slot::<
                                     __rt::f32,
-                                >(__t11.2, __rt::clone(&__kept6), __device)?;
-                                let __t16: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t15.1),
+                                    __rt::clone(&__kept7),
+                                    __device,
+                                )?;
+                                let __t19 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t15.2, __rt::clone(&__kept8), __device)?;
+                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                     __rt::lists::list_add_to(
                                         __input2,
-                                        &__t12,
+                                        &__t16,
                                         __rt::clone(&__kept0),
                                     ),
                                     const { &__kernels::PLACE.site("call", 4) },
                                 )?;
-                                __rt::drop(__t12);
-                                let (__t18, ()) = __rt::launch(
+                                __rt::drop(__t16);
+                                let (__t22, ()) = __rt::launch(
                                     &__kernels::ValueAndGradR3100 {},
                                     &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                    (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t15), ())),
+                                    (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t19), ())),
                                     &[__rt::OutSpec::FULL],
                                 )?;
                                 (__input0, __input1, __input2, __input3) = (
-                                    __t13,
-                                    __t14,
-                                    __t16,
+                                    __t17,
                                     __t18,
+                                    __t20,
+                                    __t22,
                                 );
                             }
                             (__input0, __input1, __input2, __input3)
@@ -1758,6 +1805,7 @@ const _: () = {
                 __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
                 __rt::check_tangent(h, __dot_h, "calls", "h")?;
                 __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                let __device = __rt::device_of(h);
                 let (__t4, (__t9, ())) = __rt::launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
@@ -1842,8 +1890,8 @@ const _: () = {
                             __rt::clone(__part)
                         };
                         __rt::drop(__let_state_14);
-                        let __t17: __rt::Tensor<__rt::f32> = __t15;
-                        let __t18: __rt::Tensor<__rt::f32> = __t16;
+                        let __t17 = __rt::calls::real::<__rt::f32>(__t15, __device)?;
+                        let __t18 = __rt::calls::real::<__rt::f32>(__t16, __device)?;
                         let __t19 = __t13.1;
                         let __t20 = {
                             let (__part, _) = &__t19;
@@ -1854,8 +1902,8 @@ const _: () = {
                             __rt::clone(__part)
                         };
                         __rt::drop(__t19);
-                        let __t22: __rt::Tensor<__rt::f32> = __t20;
-                        let __t23: __rt::Tensor<__rt::f32> = __t21;
+                        let __t22 = __rt::calls::real::<__rt::f32>(__t20, __device)?;
+                        let __t23 = __rt::calls::real::<__rt::f32>(__t21, __device)?;
                         let (__next, __stop, __round) = (
                             (__t17, __t18, __t22, __t23),
                             (),
@@ -2082,32 +2130,40 @@ const _: () = {
                             let (_, __part) = &__let_state_14;
                             __rt::clone(__part)
                         };
-                        let __t17: __rt::Tensor<__rt::f32> = __t15;
-                        let __t18: __rt::Tensor<__rt::f32> = __t16;
-                        let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
+                        let __t17 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t15), __device)?;
+                        let __t18 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t16), __device)?;
+                        let __t19 = (&__rt::calls::Asked(&__t16)).__form();
+                        __rt::drop(__t16);
+                        let __t20 = (&__rt::calls::Asked(&__t15)).__form();
+                        __rt::drop(__t15);
+                        let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                         __rt::drop(__let_state_14);
-                        let __t20 = __t13.1;
-                        let __t21 = __rt::shape_of(&__let_x_7);
+                        let __t22 = __t13.1;
+                        let __t23 = __rt::shape_of(&__let_x_7);
                         __rt::drop(__let_x_7);
-                        let __t22 = __rt::shape_of(&__input0);
+                        let __t24 = __rt::shape_of(&__input0);
                         __rt::drop(__input0);
-                        let __t23 = __rt::shape_of(&__input1);
+                        let __t25 = __rt::shape_of(&__input1);
                         __rt::drop(__input1);
-                        let __t24 = __rt::shape_of(__input5);
-                        let __t25 = __t13.2;
-                        let __t26 = {
-                            let (__part, _) = &__t25;
+                        let __t26 = __rt::shape_of(__input5);
+                        let __t27 = __t13.2;
+                        let __t28 = {
+                            let (__part, _) = &__t27;
                             __rt::clone(__part)
                         };
-                        let __t27 = {
-                            let (_, __part) = &__t25;
+                        let __t29 = {
+                            let (_, __part) = &__t27;
                             __rt::clone(__part)
                         };
-                        __rt::drop(__t25);
-                        let __t28: __rt::Tensor<__rt::f32> = __t26;
-                        let __t29: __rt::Tensor<__rt::f32> = __t27;
+                        __rt::drop(__t27);
+                        let __t30 = __rt::calls::real::<__rt::f32>(__t28, __device)?;
+                        let __t31 = __rt::calls::real::<__rt::f32>(__t29, __device)?;
                         let (__next, __stop, __round) = (
-                            (__t17, __t18, __t28, __t29),
+                            (__t17, __t18, __t30, __t31),
                             (),
                             {
                                 let __all = (
@@ -2118,6 +2174,8 @@ const _: () = {
                                     __t22,
                                     __t23,
                                     __t24,
+                                    __t25,
+                                    __t26,
                                 );
                                 __rt::calls::Kept {
                                     bytes: 0usize,
@@ -2195,7 +2253,8 @@ const _: () = {
                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                 )?;
                 let __form_of_result0 = __rt::Differentiable::form(&__t24);
-                let (__value, __dot) = (__t24, __t35);
+                let __value = __t24;
+                let __dot = __t35;
                 let __residual0 = ::core::clone::Clone::clone(h);
                 let __residual1 = __let_h_13;
                 let __residual2 = __let_c_14;
@@ -2372,92 +2431,114 @@ const _: () = {
                                         __kept4,
                                         __kept5,
                                         __kept6,
+                                        __kept7,
+                                        __kept8,
                                     ),
                                     ..
                                 },
                             ) = __stack.pop()
                             {
-                                let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                                __t10.0 = __rt::clone(&__input0);
-                                __t10.1 = __rt::clone(&__input1);
-                                __rt::drop(__input0);
+                                let __t12 = __rt::calls::Back::back(
+                                    &__kept1,
+                                    __rt::clone(&__input1),
+                                );
                                 __rt::drop(__input1);
-                                let mut __t13 = __rt::Form::zeros(&__kept1)?;
-                                __t13.0 = __rt::clone(&__input4);
-                                __t13.1 = __rt::clone(&__input5);
+                                let __t13 = __rt::calls::Back::back(
+                                    &__kept2,
+                                    __rt::clone(&__input0),
+                                );
+                                __rt::drop(__input0);
+                                let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                __t14.0 = __rt::clone(&__t13);
+                                __t14.1 = __rt::clone(&__t12);
+                                __rt::drop(__t13);
+                                __rt::drop(__t12);
+                                let __t16 = __rt::calls::Back::back(
+                                    &__kept2,
+                                    __rt::clone(&__input4),
+                                );
                                 __rt::drop(__input4);
+                                let __t18 = __rt::calls::Back::back(
+                                    &__kept1,
+                                    __rt::clone(&__input5),
+                                );
                                 __rt::drop(__input5);
-                                let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
-                                let __t15 = __rt::calls::slot::<
+                                let mut __t19 = __rt::Form::zeros(&__kept3)?;
+                                __t19.0 = __rt::clone(&__t16);
+                                __t19.1 = __rt::clone(&__t18);
+                                __rt::drop(__t16);
+                                __rt::drop(__t18);
+                                let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
+                                let __t21 = __rt::calls::slot::<
                                     __rt::f32,
-                                >(__t14.0.0, __rt::clone(&__kept3), __device)?;
-                                let __t16 = __rt::calls::slot::<
-                                    __rt::f32,
-                                >(
-                                    __rt::calls::Part::<0>::part(&__t14.0.1),
-                                    __rt::clone(&__kept4),
-                                    __device,
-                                )?;
-                                let __t17 = __rt::calls::slot::<
+                                >(__t20.0.0, __rt::clone(&__kept5), __device)?;
+                                let __t22 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(
-                                    __rt::calls::Part::<1>::part(&__t14.0.1),
-                                    __rt::clone(&__kept5),
+                                    __rt::calls::Part::<0>::part(&__t20.0.1),
+                                    __rt::clone(&__kept6),
                                     __device,
                                 )?;
-                                let __t18 = __rt::calls::slot::<
+                                let __t23 = __rt::calls::slot::<
                                     __rt::f32,
-                                >(__t14.0.2, __rt::clone(&__kept6), __device)?;
-                                let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t20.0.1),
+                                    __rt::clone(&__kept7),
+                                    __device,
+                                )?;
+                                let __t24 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t20.0.2, __rt::clone(&__kept8), __device)?;
+                                let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                     __rt::lists::list_add_to(
                                         __input2,
-                                        &__t15,
+                                        &__t21,
                                         __rt::clone(&__kept0),
                                     ),
                                     const { &__kernels::PLACE.site("call", 4) },
                                 )?;
-                                __rt::drop(__t15);
-                                let __t24 = __rt::calls::slot::<
+                                __rt::drop(__t21);
+                                let __t30 = __rt::calls::slot::<
                                     __rt::f32,
-                                >(__t14.1.0, __rt::clone(&__kept3), __device)?;
-                                let __t25 = __rt::calls::slot::<
-                                    __rt::f32,
-                                >(
-                                    __rt::calls::Part::<0>::part(&__t14.1.1),
-                                    __rt::clone(&__kept4),
-                                    __device,
-                                )?;
-                                let __t26 = __rt::calls::slot::<
+                                >(__t20.1.0, __rt::clone(&__kept5), __device)?;
+                                let __t31 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(
-                                    __rt::calls::Part::<1>::part(&__t14.1.1),
-                                    __rt::clone(&__kept5),
+                                    __rt::calls::Part::<0>::part(&__t20.1.1),
+                                    __rt::clone(&__kept6),
                                     __device,
                                 )?;
-                                let __t27 = __rt::calls::slot::<
+                                let __t32 = __rt::calls::slot::<
                                     __rt::f32,
-                                >(__t14.1.2, __rt::clone(&__kept6), __device)?;
-                                let (__t21, (__t29, ())) = __rt::launch(
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t20.1.1),
+                                    __rt::clone(&__kept7),
+                                    __device,
+                                )?;
+                                let __t33 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t20.1.2, __rt::clone(&__kept8), __device)?;
+                                let (__t27, (__t35, ())) = __rt::launch(
                                     &__kernels::PullbackTangentR3600 {},
                                     &__kernels::PULLBACK_TANGENT_R36_00_OPS,
                                     (
                                         __rt::Arg::Own(__input3),
                                         (
-                                            __rt::Arg::Own(__t18),
-                                            (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
+                                            __rt::Arg::Own(__t24),
+                                            (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t33), ())),
                                         ),
                                     ),
                                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                                 )?;
-                                let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                                     __rt::lists::list_add_to(
                                         __input6,
-                                        &__t24,
+                                        &__t30,
                                         __rt::clone(&__kept0),
                                     ),
                                     const { &__kernels::PLACE.site("call", 4) },
                                 )?;
-                                __rt::drop(__t24);
+                                __rt::drop(__t30);
                                 (
                                     __input0,
                                     __input1,
@@ -2468,14 +2549,14 @@ const _: () = {
                                     __input6,
                                     __input7,
                                 ) = (
-                                    __t16,
-                                    __t17,
-                                    __t19,
-                                    __t21,
+                                    __t22,
+                                    __t23,
                                     __t25,
-                                    __t26,
-                                    __t28,
-                                    __t29,
+                                    __t27,
+                                    __t31,
+                                    __t32,
+                                    __t34,
+                                    __t35,
                                 );
                             }
                             (
@@ -2631,32 +2712,40 @@ const _: () = {
                             let (_, __part) = &__let_state_14;
                             __rt::clone(__part)
                         };
-                        let __t17: __rt::Tensor<__rt::f32> = __t15;
-                        let __t18: __rt::Tensor<__rt::f32> = __t16;
-                        let __t19 = (&__rt::calls::Asked(&__let_state_14)).__form();
+                        let __t17 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t15), __device)?;
+                        let __t18 = __rt::calls::real::<
+                            __rt::f32,
+                        >(__rt::clone(&__t16), __device)?;
+                        let __t19 = (&__rt::calls::Asked(&__t16)).__form();
+                        __rt::drop(__t16);
+                        let __t20 = (&__rt::calls::Asked(&__t15)).__form();
+                        __rt::drop(__t15);
+                        let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                         __rt::drop(__let_state_14);
-                        let __t20 = __t13.1;
-                        let __t21 = __rt::shape_of(&__let_x_7);
+                        let __t22 = __t13.1;
+                        let __t23 = __rt::shape_of(&__let_x_7);
                         __rt::drop(__let_x_7);
-                        let __t22 = __rt::shape_of(&__input0);
+                        let __t24 = __rt::shape_of(&__input0);
                         __rt::drop(__input0);
-                        let __t23 = __rt::shape_of(&__input1);
+                        let __t25 = __rt::shape_of(&__input1);
                         __rt::drop(__input1);
-                        let __t24 = __rt::shape_of(__input5);
-                        let __t25 = __t13.2;
-                        let __t26 = {
-                            let (__part, _) = &__t25;
+                        let __t26 = __rt::shape_of(__input5);
+                        let __t27 = __t13.2;
+                        let __t28 = {
+                            let (__part, _) = &__t27;
                             __rt::clone(__part)
                         };
-                        let __t27 = {
-                            let (_, __part) = &__t25;
+                        let __t29 = {
+                            let (_, __part) = &__t27;
                             __rt::clone(__part)
                         };
-                        __rt::drop(__t25);
-                        let __t28: __rt::Tensor<__rt::f32> = __t26;
-                        let __t29: __rt::Tensor<__rt::f32> = __t27;
+                        __rt::drop(__t27);
+                        let __t30 = __rt::calls::real::<__rt::f32>(__t28, __device)?;
+                        let __t31 = __rt::calls::real::<__rt::f32>(__t29, __device)?;
                         let (__next, __stop, __round) = (
-                            (__t17, __t18, __t28, __t29),
+                            (__t17, __t18, __t30, __t31),
                             (),
                             {
                                 let __all = (
@@ -2667,6 +2756,8 @@ const _: () = {
                                     __t22,
                                     __t23,
                                     __t24,
+                                    __t25,
+                                    __t26,
                                 );
                                 __rt::calls::Kept {
                                     bytes: 0usize,
@@ -2816,92 +2907,114 @@ const _: () = {
                                 __kept4,
                                 __kept5,
                                 __kept6,
+                                __kept7,
+                                __kept8,
                             ),
                             ..
                         },
                     ) = __stack.pop()
                     {
-                        let mut __t10 = __rt::Form::zeros(&__kept1)?;
-                        __t10.0 = __rt::clone(&__input0);
-                        __t10.1 = __rt::clone(&__input1);
-                        __rt::drop(__input0);
+                        let __t12 = __rt::calls::Back::back(
+                            &__kept1,
+                            __rt::clone(&__input1),
+                        );
                         __rt::drop(__input1);
-                        let mut __t13 = __rt::Form::zeros(&__kept1)?;
-                        __t13.0 = __rt::clone(&__input4);
-                        __t13.1 = __rt::clone(&__input5);
+                        let __t13 = __rt::calls::Back::back(
+                            &__kept2,
+                            __rt::clone(&__input0),
+                        );
+                        __rt::drop(__input0);
+                        let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                        __t14.0 = __rt::clone(&__t13);
+                        __t14.1 = __rt::clone(&__t12);
+                        __rt::drop(__t13);
+                        __rt::drop(__t12);
+                        let __t16 = __rt::calls::Back::back(
+                            &__kept2,
+                            __rt::clone(&__input4),
+                        );
                         __rt::drop(__input4);
+                        let __t18 = __rt::calls::Back::back(
+                            &__kept1,
+                            __rt::clone(&__input5),
+                        );
                         __rt::drop(__input5);
-                        let __t14 = __rt::calls::pull_2(__kept2, __t10, __t13)?;
-                        let __t15 = __rt::calls::slot::<
+                        let mut __t19 = __rt::Form::zeros(&__kept3)?;
+                        __t19.0 = __rt::clone(&__t16);
+                        __t19.1 = __rt::clone(&__t18);
+                        __rt::drop(__t16);
+                        __rt::drop(__t18);
+                        let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
+                        let __t21 = __rt::calls::slot::<
                             __rt::f32,
-                        >(__t14.0.0, __rt::clone(&__kept3), __device)?;
-                        let __t16 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<0>::part(&__t14.0.1),
-                            __rt::clone(&__kept4),
-                            __device,
-                        )?;
-                        let __t17 = __rt::calls::slot::<
+                        >(__t20.0.0, __rt::clone(&__kept5), __device)?;
+                        let __t22 = __rt::calls::slot::<
                             __rt::f32,
                         >(
-                            __rt::calls::Part::<1>::part(&__t14.0.1),
-                            __rt::clone(&__kept5),
+                            __rt::calls::Part::<0>::part(&__t20.0.1),
+                            __rt::clone(&__kept6),
                             __device,
                         )?;
-                        let __t18 = __rt::calls::slot::<
+                        let __t23 = __rt::calls::slot::<
                             __rt::f32,
-                        >(__t14.0.2, __rt::clone(&__kept6), __device)?;
-                        let __t19: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        >(
+                            __rt::calls::Part::<1>::part(&__t20.0.1),
+                            __rt::clone(&__kept7),
+                            __device,
+                        )?;
+                        let __t24 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t20.0.2, __rt::clone(&__kept8), __device)?;
+                        let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                             __rt::lists::list_add_to(
                                 __input2,
-                                &__t15,
+                                &__t21,
                                 __rt::clone(&__kept0),
                             ),
                             const { &__kernels::PLACE.site("call", 4) },
                         )?;
-                        __rt::drop(__t15);
-                        let __t24 = __rt::calls::slot::<
+                        __rt::drop(__t21);
+                        let __t30 = __rt::calls::slot::<
                             __rt::f32,
-                        >(__t14.1.0, __rt::clone(&__kept3), __device)?;
-                        let __t25 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<0>::part(&__t14.1.1),
-                            __rt::clone(&__kept4),
-                            __device,
-                        )?;
-                        let __t26 = __rt::calls::slot::<
+                        >(__t20.1.0, __rt::clone(&__kept5), __device)?;
+                        let __t31 = __rt::calls::slot::<
                             __rt::f32,
                         >(
-                            __rt::calls::Part::<1>::part(&__t14.1.1),
-                            __rt::clone(&__kept5),
+                            __rt::calls::Part::<0>::part(&__t20.1.1),
+                            __rt::clone(&__kept6),
                             __device,
                         )?;
-                        let __t27 = __rt::calls::slot::<
+                        let __t32 = __rt::calls::slot::<
                             __rt::f32,
-                        >(__t14.1.2, __rt::clone(&__kept6), __device)?;
-                        let (__t21, (__t29, ())) = __rt::launch(
+                        >(
+                            __rt::calls::Part::<1>::part(&__t20.1.1),
+                            __rt::clone(&__kept7),
+                            __device,
+                        )?;
+                        let __t33 = __rt::calls::slot::<
+                            __rt::f32,
+                        >(__t20.1.2, __rt::clone(&__kept8), __device)?;
+                        let (__t27, (__t35, ())) = __rt::launch(
                             &__kernels::PullbackTangentR3600 {},
                             &__kernels::PULLBACK_TANGENT_R36_00_OPS,
                             (
                                 __rt::Arg::Own(__input3),
                                 (
-                                    __rt::Arg::Own(__t18),
-                                    (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t27), ())),
+                                    __rt::Arg::Own(__t24),
+                                    (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t33), ())),
                                 ),
                             ),
                             &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                         )?;
-                        let __t28: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                        let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
                             __rt::lists::list_add_to(
                                 __input6,
-                                &__t24,
+                                &__t30,
                                 __rt::clone(&__kept0),
                             ),
                             const { &__kernels::PLACE.site("call", 4) },
                         )?;
-                        __rt::drop(__t24);
+                        __rt::drop(__t30);
                         (
                             __input0,
                             __input1,
@@ -2911,7 +3024,7 @@ const _: () = {
                             __input5,
                             __input6,
                             __input7,
-                        ) = (__t16, __t17, __t19, __t21, __t25, __t26, __t28, __t29);
+                        ) = (__t22, __t23, __t25, __t27, __t31, __t32, __t34, __t35);
                     }
                     (
                         __input0,
@@ -2969,7 +3082,7 @@ const _: () = {
             /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
             #[inline]
             pub const fn explain() -> &'static __rt::str {
-                "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?17\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %11 = pull(input2, %10): host\n      %16 = list_add_to(input9, %12, input0): list of f32?14\n      kernel 0 over ?2: reads input10, %15; writes %18: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %8: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %14, %33; writes %22: f32?8, %34: f32?8; mul mul\n  %23 = broadcast_to(%22, %21): f32?7*?8\n  %35 = broadcast_to(%34, %21): f32?23\n  kernel 4 over ?23: reads %35; writes %36: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %13, %37; writes %24: f32?7, %38: f32?7; mul mul\n  %25 = broadcast_to(%24, %21): f32?7*?8\n  kernel 3 over ?7*?8: reads %25, %23; writes %26: f32?8 by sum_to, %27: f32?7 by sum_to; no arithmetic\n  %39 = broadcast_to(%38, %21): f32?24\n  kernel 5 over ?24: reads %39; writes %40: f32?8 by sum_to; no arithmetic\n  %41 = rewind(%28, %27, %26, %30, %32, %36, %40, %30, %32): _\n    a round\n      %14 = pull of order 2(input2, %10, %13): host\n      %19 = list_add_to(input9, %15, input0): list of f32?21\n      kernel 0 over ?2: reads input10, %18, input14, %27; writes %21: f32?2, %29: f32?2; add add\n      %28 = list_add_to(input13, %24, input0): list of f32?25\n  kernel 6 over ?1: reads %43, %8, %42, %9, %4, %49, %48; writes %47: f32?1, %58: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %5 keep\n"
+                "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?17\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?14\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %8: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %14, %33; writes %22: f32?8, %34: f32?8; mul mul\n  %23 = broadcast_to(%22, %21): f32?7*?8\n  %35 = broadcast_to(%34, %21): f32?23\n  kernel 4 over ?23: reads %35; writes %36: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %13, %37; writes %24: f32?7, %38: f32?7; mul mul\n  %25 = broadcast_to(%24, %21): f32?7*?8\n  kernel 3 over ?7*?8: reads %25, %23; writes %26: f32?8 by sum_to, %27: f32?7 by sum_to; no arithmetic\n  %39 = broadcast_to(%38, %21): f32?24\n  kernel 5 over ?24: reads %39; writes %40: f32?8 by sum_to; no arithmetic\n  %41 = rewind(%28, %27, %26, %30, %32, %36, %40, %30, %32): _\n    a round\n      %20 = pull of order 2(input4, %14, %19): host\n      %25 = list_add_to(input11, %21, input0): list of f32?21\n      kernel 0 over ?2: reads input12, %24, input16, %33; writes %27: f32?2, %35: f32?2; add add\n      %34 = list_add_to(input15, %30, input0): list of f32?25\n  kernel 6 over ?1: reads %43, %8, %42, %9, %4, %49, %48; writes %47: f32?1, %58: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %5 keep\n"
             }
         }
         impl __rt::Function for calls {

@@ -17,7 +17,9 @@ pub enum elementwise {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
-    use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+    use __rt::calls::{
+        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
+    };
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;

@@ -25,7 +25,9 @@ pub struct mixed<T: Float> {
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
-    use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+    use __rt::calls::{
+        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
+    };
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -1406,7 +1408,8 @@ const _: () = {
                 &__tangent0,
                 &__tangent1,
             )?;
-            __rt::Ok((__value, (__dot, ())))
+            let __dot = (__dot, __rt::calls::still(&__value.1)?);
+            __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]
         #[inline]
@@ -1563,7 +1566,8 @@ const _: () = {
                 ],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t21);
-            let (__value, __dot) = ((__t21, __t22), (__t46, ()));
+            let __value = (__t21, __t22);
+            let __dot = (__t46, __rt::calls::still(&__value.1)?);
             let __residual0 = ::core::clone::Clone::clone(__leaf_0_pair_0);
             let __residual1 = ::core::clone::Clone::clone(__leaf_1_pair_1);
             let __residual2 = ::core::clone::Clone::clone(ids);

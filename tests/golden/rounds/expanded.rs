@@ -18,7 +18,9 @@ pub enum rounds {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
-    use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+    use __rt::calls::{
+        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
+    };
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -3215,7 +3217,8 @@ const _: () = {
                 ],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t14);
-            let (__value, __dot) = (__t14, __t18);
+            let __value = __t14;
+            let __dot = __t18;
             let __residual0 = ::core::clone::Clone::clone(w);
             let __residual1 = __t12;
             let __residual2 = __t15;

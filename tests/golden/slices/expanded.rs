@@ -18,7 +18,9 @@ pub enum slices {}
 const _: () = {
     use ::cotangent::__private as __rt;
     use __rt::From as _;
-    use __rt::calls::{HasForm as _, HasNone as _, Lendable as _, LentPlain as _};
+    use __rt::calls::{
+        HasForm as _, HasNone as _, HasSum as _, Lendable as _, LentPlain as _,
+    };
     mod __kernels {
         use ::cotangent::__private as rt;
         use self::rt::m;
@@ -2112,7 +2114,8 @@ const _: () = {
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t35);
-            let (__value, __dot) = (__t35, __t57);
+            let __value = __t35;
+            let __dot = __t57;
             let __residual0 = __let_all_4;
             let __residual1 = __t5;
             let __residual2 = __t10;

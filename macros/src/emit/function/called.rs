@@ -165,6 +165,9 @@ impl Emitter<'_> {
             .map(|k| if count == 1 { quote!(#dot) } else { quote!(#dot.#k) })
             .collect();
         let whole = self.whole(&self.f.output, &quote!(#value), &mut flat.into_iter());
+        // Those of host values are made of the value, before it moves.
+        let still = (count < self.f.graph.outputs.len()).then(|| quote!(let #dot = #whole;));
+        let whole = if still.is_some() { quote!(#dot) } else { whole };
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -173,8 +176,8 @@ impl Emitter<'_> {
             {
                 #entry
                 let (#value, #dot) = Self::jvp(#(#names,)* #(#given),*)?;
-                let #dot = #whole;
-                __rt::Ok((#value, #dot))
+                #still
+                __rt::Ok((#value, #whole))
             }
         }
     }
