@@ -93,9 +93,27 @@ pub fn gradients_with<F: Function>(args: F::Args<'_>, options: &Options) -> Resu
                 Err(e) if e.kind() == ErrorKind::NoRule => (None, 0.0),
                 Err(e) => return Err(e),
             };
+            // Where sums cancel on the way, both lose more than their sizes tell; what is lost is what changes with the last bits
+            // of the inputs.
+            let shaken = || {
+                let mut most = 0.0_f64;
+                for k in 0..SHAKES {
+                    let moved = tree::map(&x, &mut Shake { key: Key::new(k), precision })?;
+                    let (grads, y_dot) = F::replace(&args, &moved, |args| {
+                        let grads = F::vjp(args.clone())?.1.pull(&u)?;
+                        Ok((grads, F::jvp(args, &v)?.1))
+                    })?;
+                    let moved =
+                        [sum(&inner(&grads, &v, |g, v| g * v)?), sum(&inner(&u, &y_dot, |u, d| u * d)?)];
+                    for (moved, still) in moved.into_iter().zip([reverse, forward.unwrap_or(f64::NAN)]) {
+                        most = most.max((moved - still).abs());
+                    }
+                }
+                Ok(most)
+            };
             let along = |step: f64| quotient::<F>(&args, &x, &v, &u, &grads, step, precision);
-            let row =
-                Row::new(name.clone(), shape, reverse, forward, size.max(forward_size), precision, along)?;
+            let (leaf, size) = ((name.clone(), shape), size.max(forward_size));
+            let row = Row::new(leaf, reverse, forward, size, precision, along, shaken)?;
             report.rows.push(row);
         }
     }
@@ -129,6 +147,27 @@ fn quotient<F: Function>(
     let numeric = three(u, &y1, &y0, |u, a, b| u * (a - b))? / (2.0 * step);
     let noise = precision * three(u, &y1, &y0, |u, a, b| (u * a).abs() + (u * b).abs())? / step;
     Ok(Quotient { numeric, predicted, noise })
+}
+
+/// How often inputs are shaken.
+const SHAKES: u64 = 3;
+
+/// The inputs, changed in their last bits.
+struct Shake {
+    key: Key,
+    precision: f64,
+}
+
+impl Walk<1> for Shake {
+    fn leaf<T: Float>(&mut self, _: &Path, [x]: [&Tensor<T>; 1]) -> Result<Tensor<T>> {
+        self.key = self.key.fold(1);
+        let signs = self.key.normal::<f64>(x.shape().to_vec())?.to_vec()?;
+        let shaken = x.to_vec()?.into_iter().zip(signs).map(|(x, sign)| {
+            // Two units in the last place, away from zero or towards it.
+            T::from_f64(x.to_f64() * (1.0 + 4.0 * self.precision * sign.signum()))
+        });
+        Tensor::from_vec(shaken.collect(), x.shape())?.to(x.device())
+    }
 }
 
 /// `x + step * v`.

@@ -95,6 +95,19 @@ impl Rewrite<'_, '_> {
         }
     }
 
+    fn binary(&mut self, e: &mut Expr) {
+        let Expr::Binary(b) = e else { return };
+        if let Some(if_both) = self.lazy(b)
+            && let Binding::Host(v) = self.lowerer.expr(&if_both)
+        {
+            let h = self.hide("h", v);
+            *e = syn::parse_quote!(#h);
+            return;
+        }
+        self.refuse_items(b);
+        syn::visit_mut::visit_expr_binary_mut(self, b);
+    }
+
     /// `a && b`, of which `b` computes tensors, as an `if`.
     fn lazy(&self, b: &syn::ExprBinary) -> Option<Expr> {
         let (left, right) = (&b.left, &b.right);
@@ -313,18 +326,7 @@ impl VisitMut for Rewrite<'_, '_> {
                     None => syn::visit_mut::visit_expr_mut(self, e),
                 }
             }
-            // What is on the right may not run.
-            Expr::Binary(b)
-                if let Some(if_both) = self.lazy(b)
-                    && let Binding::Host(v) = self.lowerer.expr(&if_both) =>
-            {
-                let h = self.hide("h", v);
-                *e = syn::parse_quote!(#h);
-            }
-            Expr::Binary(b) => {
-                self.refuse_items(b);
-                syn::visit_mut::visit_expr_binary_mut(self, b);
-            }
+            Expr::Binary(_) => self.binary(e),
             Expr::MethodCall(c) => match self.of_tensor(c) {
                 Some(new) => *e = new,
                 None => syn::visit_mut::visit_expr_mut(self, e),

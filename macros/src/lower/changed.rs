@@ -239,7 +239,7 @@ impl Changed {
         match e {
             Expr::MethodCall(c) if !STILL.iter().any(|name| c.method == name) => self.place(&c.receiver),
             Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.get_ident().is_some()) => {
-                self.place(&c.func)
+                self.place(&c.func);
             }
             _ => {}
         }

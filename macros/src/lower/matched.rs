@@ -98,7 +98,9 @@ impl Lowerer<'_> {
                     this.declare(name, Binding::Host(v), *mutable);
                 }
                 if of_tensors {
-                    variables(pat).iter().for_each(|name| this.alone(name));
+                    for name in &variables(pat) {
+                        this.alone(name);
+                    }
                 }
                 this.ending(&arm.body)
             });

@@ -256,7 +256,7 @@ fn chance_has_no_say() -> Result<()> {
             };
             let shape = crate::Shape::new(&[])?;
             let (s, size) = (fault * slope, slope.abs());
-            let row = Row::new(String::new(), shape, s, Some(s), size, u, along)?;
+            let row = Row::new((String::new(), shape), s, Some(s), size, u, along, || Ok(0.0))?;
             wrong += usize::from(row.verdict == Verdict::Reverse);
         }
         Ok(wrong)
@@ -288,4 +288,19 @@ fn kinks_are_called_by_their_name() {
     let (x, w) = (tensor![0.0, 0.0], tensor![1.0, 1.0]);
     let e = gradients::<Powers<f64>>((&x, &w, 3)).unwrap_err().to_string();
     assert!(e.contains("not smooth here"), "{e}");
+}
+
+/// What both directions lose by cancelling is no fault of the tangent.
+#[test]
+fn lost_digits_are_no_fault() -> Result<()> {
+    let u = f64::EPSILON / 2.0;
+    let verdict = |forward: f64, shaken: f64| -> Result<Verdict> {
+        let along = |_: f64| Ok(Quotient { numeric: 1.0, predicted: 1.0, noise: 0.0 });
+        let shape = crate::Shape::new(&[])?;
+        Ok(Row::new((String::new(), shape), 1.0, Some(forward), 1.0, u, along, || Ok(shaken))?.verdict)
+    };
+    assert_eq!(verdict(1.0 + 1e-10, 1e-11)?, Verdict::Agrees);
+    assert_eq!(verdict(1.0 + 1e-10, 1e-14)?, Verdict::Forward);
+    assert_eq!(verdict(f64::NAN, 1e-11)?, Verdict::Forward);
+    Ok(())
 }
