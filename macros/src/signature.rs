@@ -177,7 +177,7 @@ impl ReturnKind {
     pub(crate) fn is_host(&self) -> bool {
         match self {
             Self::Host(_) => true,
-            Self::Tuple(parts) => parts.iter().all(Self::is_host),
+            Self::Tuple(parts) | Self::Array(parts) => parts.iter().all(Self::is_host),
             _ => false,
         }
     }

@@ -363,10 +363,21 @@ impl Lowerer<'_> {
                 }
                 None
             }
-            (ReturnKind::Tuple(kinds), Binding::Host(v)) if kinds.iter().all(ReturnKind::is_host) => {
+            (ReturnKind::Tuple(kinds), Binding::Host(v)) if kind.is_host() => {
                 let span = self.graph.node(v).span;
                 let parts = (0..kinds.len()).map(|i| Binding::Host(self.part(v, i, span))).collect();
                 self.output(kind, Binding::Tuple(parts), at, outputs)
+            }
+            (ReturnKind::Array(kinds), Binding::Host(v)) if kind.is_host() => {
+                let (h, span) = (crate::names::own("h0"), self.graph.node(v).span);
+                let parts = (0..kinds.len()).map(|i| {
+                    let expr = quote::quote!(__rt::clone(&#h[#i]));
+                    let host =
+                        HostExpr { expr, binds: vec![h.clone()], known: None, ty: None, runs: Runs::Freely };
+                    Binding::Host(self.host_node(host, vec![v], span))
+                });
+                let parts = parts.collect();
+                self.output(kind, Binding::List(parts), at, outputs)
             }
             (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {
                 let parts = kinds.iter().zip(parts).map(|(k, p)| self.output(k, p, at, outputs));

@@ -155,7 +155,8 @@ impl Lowerer<'_> {
         match super::local::without_try(super::bare(e)) {
             Expr::Call(c) => match &*c.func {
                 Expr::Path(p) => {
-                    let of_ours = !is_host_path(&p.path) && !super::callee::is_of_type(&p.path);
+                    let local = p.path.get_ident().is_some_and(|name| self.get(name).is_some());
+                    let of_ours = !local && !is_host_path(&p.path) && !super::callee::is_of_type(&p.path);
                     self.at.is_none() && of_ours && self.mentions(e).is_some()
                 }
                 _ => false,

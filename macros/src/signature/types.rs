@@ -409,15 +409,13 @@ pub(super) fn return_kind(errors: &mut Errors, scope: &Scope, ty: &Type) -> Opti
             Some(ReturnKind::Tuple(parts.into_iter().collect::<Option<_>>()?))
         }
         Type::Array(a) => match &a.len {
-            _ if derive::is_constant(inner, &scope.numbers) => {
-                Some(ReturnKind::Host(Box::new(inner.clone())))
-            }
             Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(n), .. }) => {
                 let Some(n) = n.base10_parse().ok().filter(|n| (1..=MANY).contains(n)) else {
                     return refused(errors);
                 };
                 Some(ReturnKind::Array(vec![return_kind(errors, scope, &a.elem)?; n]))
             }
+            _ if scope.is_host(inner) => Some(ReturnKind::Host(Box::new(inner.clone()))),
             _ => refused(errors),
         },
         Type::Reference(_) => refused(errors),
