@@ -293,6 +293,17 @@ impl Lowerer<'_> {
         self.output(&sig.returns.kind, value, &at, outputs)
     }
 
+    /// Items of a host array.
+    fn items(&mut self, array: Value, n: usize) -> Vec<Binding> {
+        let (h, span) = (crate::names::own("h0"), self.graph.node(array).span);
+        let mut item = |i: usize| {
+            let expr = quote::quote!(__rt::clone(&#h[#i]));
+            let host = HostExpr { expr, binds: vec![h.clone()], known: None, ty: None, runs: Runs::Freely };
+            Binding::Host(self.host_node(host, vec![array], span))
+        };
+        (0..n).map(&mut item).collect()
+    }
+
     fn output(
         &mut self,
         kind: &ReturnKind,
@@ -369,14 +380,7 @@ impl Lowerer<'_> {
                 self.output(kind, Binding::Tuple(parts), at, outputs)
             }
             (ReturnKind::Array(kinds), Binding::Host(v)) if kind.is_host() => {
-                let (h, span) = (crate::names::own("h0"), self.graph.node(v).span);
-                let parts = (0..kinds.len()).map(|i| {
-                    let expr = quote::quote!(__rt::clone(&#h[#i]));
-                    let host =
-                        HostExpr { expr, binds: vec![h.clone()], known: None, ty: None, runs: Runs::Freely };
-                    Binding::Host(self.host_node(host, vec![v], span))
-                });
-                let parts = parts.collect();
+                let parts = self.items(v, kinds.len());
                 self.output(kind, Binding::List(parts), at, outputs)
             }
             (ReturnKind::Tuple(kinds), Binding::Tuple(parts)) if kinds.len() == parts.len() => {
