@@ -210,16 +210,25 @@ impl Block {
         self.open.iter().any(|name| sig.ident == name)
     }
 
-    /// Open methods that give the receiver's own type have derivatives, if their bodies do. Of a trait the declaration
-    /// decides, which may have no body.
+    /// Open methods that give the type of the block, and take nothing but tensors, it and constants, have derivatives, if their
+    /// bodies do. Of a trait the declaration decides, which may have no body.
     fn decide(&mut self, args: &Args, block: &ItemImpl) {
         if block.trait_.is_some() {
             return;
         }
         let own = self_path(&block.self_ty).and_then(|path| path.segments.last().map(|s| s.ident.clone()));
+        let is_own = |ty: &dyn ToTokens| {
+            names_in(ty.to_token_stream()).iter().any(|n| n == "Self" || own.as_ref() == Some(n))
+        };
         let gives_own = |sig: &Signature| {
-            let given = names_in(sig.output.to_token_stream());
-            sig.receiver().is_some() && given.iter().any(|n| n == "Self" || own.as_ref() == Some(n))
+            let numbers = derive::numbers(&merged(&block.generics, &sig.generics));
+            let takes = |arg: &FnArg| match arg {
+                FnArg::Receiver(_) => true,
+                FnArg::Typed(p) => {
+                    derive::is_constant(&p.ty, &numbers) || mentions_tensor(&p.ty) || is_own(&p.ty)
+                }
+            };
+            is_own(&sig.output) && sig.inputs.iter().all(takes)
         };
         let candidates = block.items.iter().filter_map(|item| match item {
             ImplItem::Fn(f) if self.is_open(&f.sig) && gives_own(&f.sig) => Some(f),

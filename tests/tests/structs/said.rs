@@ -182,8 +182,23 @@ struct Point {
     y: Tensor<f64>,
 }
 
+/// Of which nothing is known here.
+struct Config {
+    scale: f64,
+}
+
 #[differentiable(float = f64, order = 2)]
 impl Point {
+    /// Of tensors and numbers alone, so it has a derivative.
+    fn made(x: &Tensor<f64>, k: f64) -> Self {
+        Self { x: x.sin() * k, y: x.exp() }
+    }
+
+    /// Plain Rust.
+    fn at(config: &Config) -> Point {
+        Point { x: Tensor::scalar(config.scale), y: Tensor::scalar(0.0) }
+    }
+
     fn sub(&self, other: &Point) -> Point {
         Point { x: &self.x - &other.x, y: &self.y - &other.y }
     }
@@ -221,6 +236,27 @@ fn methods_have_the_names_of_ops() -> Result<()> {
     let (a, b) = (Point { x: x.clone(), y: x.cos()? }, Point { x: x.sin()?.sub(1.0)?, y: x.exp()? });
     near("apart", &numbers(&apart::call(&a, &b)?)?, &sums(by_hand), 1e-12);
     orders::<apart>((&a, &b))
+}
+
+#[differentiable(order = 2)]
+fn made_here(x: &Tensor<f64>) -> Scalar<f64> {
+    let p: Point = Point::made(x, 0.5);
+    let q: Point = p.sub(&Point::made(&p.y, 2.0));
+    q.norm().sum()
+}
+
+#[test]
+fn constructors_of_tensors_have_derivatives() -> Result<()> {
+    let by_hand = |x: f64| {
+        let made = |x: f64, k: f64| (x.sin() * k, x.exp());
+        let p = made(x, 0.5);
+        let q = made(p.1, 2.0);
+        ((p.0 - q.0).powi(2) + (p.1 - q.1).powi(2)).sqrt()
+    };
+    near("made_here", &numbers(&made_here::call(&pair())?)?, &sums(by_hand), 1e-12);
+    orders::<made_here>((&pair(),))?;
+    assert_eq!(Point::at(&Config { scale: 1.5 }).x.item()?, 1.5);
+    Ok(())
 }
 
 #[differentiable(order = 2)]
