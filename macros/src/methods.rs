@@ -234,10 +234,11 @@ impl Block {
             ImplItem::Fn(f) if self.is_open(&f.sig) && gives_own(&f.sig) => Some(f),
             _ => None,
         });
-        let candidates: Vec<_> = candidates.collect();
+        let mut found: Vec<_> = candidates.collect();
         let all = self.open.clone();
-        let without = |names: &[String]| all.iter().filter(|name| !names.contains(name)).cloned().collect();
-        let mut found: Vec<String> = candidates.iter().map(|f| f.sig.ident.to_string()).collect();
+        let without = |found: &[&syn::ImplItemFn]| {
+            all.iter().filter(|name| !found.iter().any(|f| f.sig.ident == **name)).cloned().collect()
+        };
         self.open = without(&found);
         let rules = RuleCache::default();
         let has_derivative = |f: &syn::ImplItemFn| {
@@ -247,7 +248,7 @@ impl Block {
             let (own, function) = self.function(&mut errors, args, place, f.vis.clone(), &written);
             lower::function(&mut errors, &rules, &own, &function).is_some() && errors.take().is_empty()
         };
-        found.retain(|name| candidates.iter().any(|f| f.sig.ident == *name && has_derivative(f)));
+        found.retain(|f| has_derivative(f));
         self.open = without(&found);
     }
 

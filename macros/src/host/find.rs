@@ -114,14 +114,7 @@ impl<'a, 'g> Find<'a, 'g> {
     }
 
     fn is_tensor(&self, e: &Expr) -> bool {
-        let mut inner = Find {
-            lowerer: self.lowerer,
-            shadow: Shadow(self.shadow.0.clone()),
-            found: None,
-            makes: false,
-            definite: false,
-            nested: 0,
-        };
+        let mut inner = Find { shadow: Shadow(self.shadow.0.clone()), ..Find::new(self.lowerer) };
         inner.visit_expr(e);
         inner.found.is_some() || inner.makes
     }

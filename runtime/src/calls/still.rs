@@ -63,7 +63,7 @@ impl<Y: Differentiable, S: Default> Pullback2 for Still<Y, S> {
 
 /// A value that does not move, and its tangent.
 pub fn unmoved<Y: Differentiable>(value: Y) -> Result<(Y, Y::Tangent)> {
-    let still = value.form().zeros()?;
+    let still = still(&value)?;
     Ok((value, still))
 }
 
