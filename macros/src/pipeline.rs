@@ -329,4 +329,25 @@ mod tests {
             }
         }
     }
+
+    /// A loop in what stands behind a jump of the loop around it has flags of its own.
+    #[test]
+    fn jumps_behind_jumps() {
+        let text = "fn f(x: &Tensor, #[constant] n: usize) -> Scalar {
+            let mut h = x * 2.0;
+            for i in 0..n {
+                if i == 1 { continue; }
+                for j in 0..i {
+                    h = h.sin();
+                    if j == 3 { break; }
+                }
+                while i > 5 { h = h.cos(); if i == 7 { continue; } break; }
+            }
+            h.sum()
+        }";
+        let tokens = differentiable(quote!(order = 2), &text.parse().expect("the test's text is a function"));
+        let text = tokens.to_string();
+        assert!(!text.contains("compile_error"), "{text}");
+        assert!(text.contains("__skip_2"), "{text}");
+    }
 }

@@ -37,11 +37,16 @@ struct Jumps<'l> {
 }
 
 impl<'l> Frame<'l> {
-    pub(super) fn new(label: Option<&'l Label>) -> Self {
+    /// `hides`: whether there is a variable of a name, as those of a loop around this one.
+    pub(super) fn new(label: Option<&'l Label>, hides: impl Fn(&Ident) -> bool) -> Self {
         let label = label.map(|l| &l.name.ident);
-        let flag = |stem: &str| match label {
-            Some(label) => format_ident!("__{stem}_{label}"),
-            None => format_ident!("__{stem}"),
+        let flag = |stem: &str| {
+            let first = match label {
+                Some(label) => format_ident!("__{stem}_{label}"),
+                None => format_ident!("__{stem}"),
+            };
+            let next = (2..).map(|n| format_ident!("{first}_{n}"));
+            std::iter::once(first.clone()).chain(next).find(|name| !hides(name)).expect("names have no end")
         };
         Self { label, value: None, skip: flag("skip"), stop: flag("stop") }
     }

@@ -60,7 +60,7 @@ impl Lowerer<'_> {
         let runs = if crate::host::repeats(&over.items) { Runs::InOrder } else { Runs::Once };
         let head = Head::For { pattern: over.pattern, names, counts, items, runs, binds, args };
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
-        self.rounds(head, &body, &Frame::new(l.label.as_ref()), checkpoint, l.for_token.span)
+        self.rounds(head, &body, &self.frame_of(l.label.as_ref()), checkpoint, l.for_token.span)
     }
 
     pub(super) fn while_expr(&mut self, l: &syn::ExprWhile) -> Binding {
@@ -76,13 +76,13 @@ impl Lowerer<'_> {
             return self.loop_expr(&all);
         }
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
-        let frame = Frame::new(l.label.as_ref());
+        let frame = self.frame_of(l.label.as_ref());
         self.rounds(Head::While(&l.cond), &l.body, &frame, checkpoint, l.while_token.span)
     }
 
     pub(super) fn loop_expr(&mut self, l: &syn::ExprLoop) -> Binding {
         let checkpoint = self.checkpoint_of_loop(&l.attrs);
-        let (frame, span) = (Frame::new(l.label.as_ref()), l.loop_token.span);
+        let (frame, span) = (self.frame_of(l.label.as_ref()), l.loop_token.span);
         if !frame.has_value(&l.body) {
             return self.rounds(Head::Loop, &l.body, &frame, checkpoint, span);
         }
@@ -94,6 +94,10 @@ impl Lowerer<'_> {
             this.rounds(Head::Loop, &l.body, &frame, checkpoint, span);
             this.expr(&syn::parse_quote!(#name))
         })
+    }
+
+    fn frame_of<'l>(&self, label: Option<&'l syn::Label>) -> Frame<'l> {
+        Frame::new(label, |name| self.get(name).is_some())
     }
 
     fn rounds(
