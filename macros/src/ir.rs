@@ -135,10 +135,13 @@ pub(crate) enum Call {
 }
 
 /// A function that is called, and how its arguments are put together from leaves.
+#[derive(Clone)]
 pub(crate) struct Callee {
     pub path: syn::Path,
     pub how: How,
     pub args: Vec<Leaves>,
+    /// A checkpoint runs it again: behind its arguments stand the notes of that and its place there.
+    pub noted: bool,
 }
 
 /// Where the transforms of a callee are.
@@ -477,8 +480,8 @@ impl Graph {
         else {
             return false;
         };
-        let leaves = callee.args.iter().map(Leaves::count).sum();
-        callee.how == How::Method && node.args[1..leaves].iter().all(|&a| self.node(a).ty == Ty::Host)
+        callee.how == How::Method
+            && node.args[1..callee.leaves()].iter().all(|&a| self.node(a).ty == Ty::Host)
     }
     pub(crate) fn is_list(&self, v: Value) -> bool {
         matches!(self.node(v).ty, Ty::List(_))
@@ -591,6 +594,11 @@ impl fmt::Display for Ty {
 }
 
 impl Callee {
+    /// How many values its arguments are.
+    pub(crate) fn leaves(&self) -> usize {
+        self.args.iter().map(Leaves::count).sum()
+    }
+
     /// As the user wrote it.
     pub(crate) fn text(&self) -> String {
         let path = names::plain(&self.path).replace(' ', "");

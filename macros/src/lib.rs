@@ -23,6 +23,7 @@ mod mask;
 mod methods;
 mod modules;
 mod names;
+mod noted;
 mod pipeline;
 #[cfg(test)]
 mod programs;

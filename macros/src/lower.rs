@@ -54,6 +54,7 @@ use crate::error::Errors;
 use crate::ir::{Elem, Graph, HostExpr, Known, Node, Op, Runs, Shape, Ty, Value};
 use crate::rules::RuleCache;
 
+pub(crate) use branch::never;
 pub(crate) use callee::is_of_type;
 pub(crate) use expr::{SIZES, bare};
 pub(crate) use function::{function, inlined, stub};

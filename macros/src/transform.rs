@@ -4,6 +4,7 @@ use crate::differentiate::{Differentiator, Of, is_float, reverse, seeded};
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
 use crate::mask::mask_branches;
+use crate::noted::noted;
 use crate::residuals::{self, Pair};
 use crate::rules::RuleCache;
 use crate::signature::Function;
@@ -66,6 +67,9 @@ pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
 pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
     let primal = simplify(&mask_branches(&merge(&f.graph), rules));
     let mut build = Build { f, rules, primal: primal.clone(), errors };
+    // What is differentiated in reverse may run again.
+    let reversed = noted(&f.graph).map(|graph| simplify(&mask_branches(&merge(&graph), rules)));
+    build.primal = reversed.clone().unwrap_or(build.primal);
     let joint = simplify(&build.joint());
     let (vjp, alone) = build.cut(&joint);
     let scalar = match &primal.node(primal.outputs[0]).ty {
@@ -73,11 +77,14 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
         ty => matches!(ty, Ty::Tensor(_)),
     };
     let value_and_grad = scalar.then(|| simplify(&build.value_and_grad()));
+    build.primal = primal.clone();
     let jvp = simplify(&build.jvp());
+    build.primal = reversed.unwrap_or(build.primal);
     let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
     let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp, &alone));
     let taps = f.taps.graph.as_ref().map(|graph| {
-        build.primal = simplify(&mask_branches(&merge(&graph.placed()), rules));
+        let placed = graph.placed();
+        build.primal = simplify(&mask_branches(&merge(&noted(&placed).unwrap_or(placed)), rules));
         let joint = simplify(&untapped(build.joint()));
         let (vjp, alone) = build.cut(&joint);
         Tapped {

@@ -49,7 +49,7 @@ pub mod memory {
 pub use cotangent_macros::{Differentiable, differentiable};
 
 pub use axes::{Axes, Int, Sizes};
-pub use calls::Owned;
+pub use calls::{Noted, Owned};
 pub use cast::CastTo;
 pub use construct::Nested;
 pub use cotangent_kernels::{DType, Element, Float, Num, bf16, f16};

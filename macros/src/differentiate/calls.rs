@@ -60,9 +60,8 @@ impl Differentiator<'_> {
             return Some(self.push_by_rule(call, &node, ruled, tangent));
         }
         let callee = self.callee(call)?;
-        let leaves: usize = callee.args.iter().map(Leaves::count).sum();
         let mut args = node.args.clone();
-        for &arg in &node.args[..leaves] {
+        for &arg in &node.args[..callee.leaves()] {
             if is_float(&self.graph.node(arg).ty) {
                 args.push(tangent(arg).unwrap_or_else(|| self.zero_like(arg, node.span)));
             }
@@ -222,6 +221,6 @@ fn rule(path: &syn::Path, node: &Node, ruled: &Ruled, more: &[Value]) -> (Rc<Cal
     let ones = more.iter().map(|_| Leaves::One);
     let args = ruled.body.args.iter().cloned().chain(ones).collect();
     let how = if is_of_type(path) { How::Associated } else { How::Function };
-    let callee = Rc::new(Callee { path: path.clone(), how, args });
+    let callee = Rc::new(Callee { path: path.clone(), how, args, noted: false });
     (callee, node.args.iter().chain(more).copied().collect())
 }

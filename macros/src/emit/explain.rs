@@ -161,7 +161,14 @@ pub(crate) fn bytes(elem: &Elem, shape: &Shape) -> String {
 /// A node that is a step of its own, as one line.
 pub(crate) fn call(graph: &Graph, v: Value, inputs: &[String]) -> String {
     let node = graph.node(v);
-    let args: Vec<_> = node.args.iter().map(|&a| label(graph, a, inputs)).collect();
+    let told = match &node.op {
+        Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c)) if c.noted => {
+            c.leaves()..c.leaves() + 2
+        }
+        _ => 0..0,
+    };
+    let args = node.args.iter().enumerate().filter(|(i, _)| !told.contains(i));
+    let args: Vec<_> = args.map(|(_, &a)| label(graph, a, inputs)).collect();
     let what = match &node.op {
         Op::Host(h) => format!("host {{ {} }}", h.text()),
         Op::Get(n) => format!("get {n}"),

@@ -12,7 +12,7 @@ mod rounds;
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 pub(crate) use branch::bytes as residual_bytes;
@@ -20,7 +20,8 @@ pub(crate) use kernels::Kernels;
 pub(crate) use ready::{Dest, Dests, hooks};
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};
-use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Ty, Value};
+use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Runs, Ty, Value};
+use crate::lower::never;
 use crate::names::{self, own, primitive};
 use crate::rules::{Fold, ParamKind, Row, RuleCache};
 
@@ -241,7 +242,7 @@ impl Printer<'_> {
                     [name] => quote!(#(let #name = #values;)*),
                     names => quote!(let (#(#names),*) = (#(#values),*);),
                 };
-                let expr = &host.expr;
+                let expr = once(host.runs, &host.expr);
                 let site = HostExpr::is_placed(&host.expr).then(|| {
                     let (site, value) = (HostExpr::site(), self.site(&node));
                     quote!(let #site = #value;)
@@ -578,6 +579,16 @@ impl Printer<'_> {
             })
             .collect()
     }
+}
+
+/// Host code that runs once, also where a checkpoint runs the function again. What it lends cannot be noted, and what never ends
+/// does not run again.
+fn once(runs: Runs, code: &TokenStream) -> TokenStream {
+    let lends = matches!(code.clone().into_iter().next(), Some(TokenTree::Punct(p)) if p.as_char() == '&');
+    if runs != Runs::Once || lends || syn::parse2(code.clone()).is_ok_and(|e| never(&e)) {
+        return code.clone();
+    }
+    quote!(__rt::noted!(#code))
 }
 
 /// Whether argument `i` of an op is a list that it makes another of, or what goes into that.

@@ -9,7 +9,7 @@ use syn::{Expr, Stmt};
 use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Ty, Value, joined};
+use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Ty, Value, joined};
 
 impl Lowerer<'_> {
     pub(super) fn if_expr(&mut self, i: &syn::ExprIf) -> Binding {
@@ -59,6 +59,15 @@ impl Lowerer<'_> {
         mut arms: Vec<Lowered>,
         span: Span,
     ) -> Binding {
+        // What never ends does not run again, and rustc has to see that it never ends.
+        let never_ends = arms.iter_mut().filter(|arm| arm.region.diverges);
+        for node in never_ends.flat_map(|arm| &mut arm.region.graph.nodes) {
+            if let Op::Host(host) = &mut node.op
+                && host.runs == Runs::Once
+            {
+                host.runs = Runs::InOrder;
+            }
+        }
         let changed: Vec<(usize, syn::Ident)> =
             captured.changed(&arms).map(|(i, name)| (i, name.clone())).collect();
         let lasting: Vec<usize> = (0..arms.len()).filter(|&k| !arms[k].region.diverges).collect();
@@ -298,7 +307,7 @@ fn diverges(stmts: &[Stmt]) -> bool {
     }
 }
 
-pub(super) fn never(e: &Expr) -> bool {
+pub(crate) fn never(e: &Expr) -> bool {
     match e {
         Expr::Block(b) => diverges(&b.block.stmts),
         Expr::Paren(p) => never(&p.expr),

@@ -31,7 +31,11 @@ impl Lowerer<'_> {
             return Binding::Poison;
         }
         let how = if is_of_type(path) { How::Associated } else { How::Function };
-        self.called_function(Callee { path: path.clone(), how, args: leaves }, values, path.span())
+        self.called_function(
+            Callee { path: path.clone(), how, args: leaves, noted: false },
+            values,
+            path.span(),
+        )
     }
 
     /// `receiver.method(args)`, where nothing of that name is an op of tensors.
@@ -52,7 +56,7 @@ impl Lowerer<'_> {
         if let Some(turbofish) = &c.turbofish {
             return self.error(error::method_generics(turbofish));
         }
-        let callee = Callee { path: c.method.clone().into(), how: How::Method, args: leaves };
+        let callee = Callee { path: c.method.clone().into(), how: How::Method, args: leaves, noted: false };
         self.called_function(callee, values, c.method.span())
     }
 
@@ -144,7 +148,7 @@ impl Lowerer<'_> {
         let active = sig.inputs.iter().map(|input| input.is_active().then(|| sig.path(input)));
         let ruled = Ruled {
             name: sig.name.to_string(),
-            body: Rc::new(Callee { path: syn::parse_quote!(__body), how: How::Function, args }),
+            body: Rc::new(Callee { path: syn::parse_quote!(__body), how: How::Function, args, noted: false }),
             vjp: rule.clone(),
             jvp: sig.args.jvp.clone(),
             active: active.collect(),

@@ -183,7 +183,9 @@ impl Lowerer<'_> {
         let (tokens, binds, args, _) = self.rewrite(e);
         let result =
             quote!({ #(let mut #changed = #changed;)* let __value #ty = #tokens; (__value, #(#changed,)*) });
-        let node = self.effect(result, binds, args, e.span());
+        let runs = if repeats_stmt(&Stmt::Expr(e.clone(), None)) { Runs::InOrder } else { Runs::Once };
+        let host = HostExpr { expr: result, binds, known: None, ty: None, runs };
+        let node = self.host_node(host, args, e.span());
         for (i, name) in changed.iter().enumerate() {
             let value = self.part(node, i + 1, e.span());
             if let Some(v) = self.variable(name) {

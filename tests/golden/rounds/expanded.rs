@@ -1120,11 +1120,9 @@ const _: () = {
             }
             let __t3 = {
                 let n = __rt::clone(&n);
-                {
-                    if n > 100 {
-                        return Err(Error::msg("too many steps"));
-                    }
-                }
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
             };
             let __t4 = {
                 let (n, mut __input0, __input1, __input2) = (
@@ -1357,11 +1355,9 @@ const _: () = {
             let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
-                {
-                    if n > 100 {
-                        return Err(Error::msg("too many steps"));
-                    }
-                }
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
             };
             let __t4 = {
                 let (n, mut __input0, __input1, __input2) = (
@@ -1920,11 +1916,9 @@ const _: () = {
             let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
-                {
-                    if n > 100 {
-                        return Err(Error::msg("too many steps"));
-                    }
-                }
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
             };
             let __t4 = {
                 let (n, mut __input0, __input1, __input2) = (
@@ -2522,11 +2516,9 @@ const _: () = {
             __rt::check_tangent(w, __dot_w, "rounds", "w")?;
             let __t3 = {
                 let n = __rt::clone(&n);
-                {
-                    if n > 100 {
-                        return Err(Error::msg("too many steps"));
-                    }
-                }
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
             };
             let __t6 = {
                 let (
@@ -2868,11 +2860,9 @@ const _: () = {
             let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
-                {
-                    if n > 100 {
-                        return Err(Error::msg("too many steps"));
-                    }
-                }
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
             };
             let __t6 = {
                 let (
@@ -3696,11 +3686,9 @@ const _: () = {
             let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
-                {
-                    if n > 100 {
-                        return Err(Error::msg("too many steps"));
-                    }
-                }
+                __rt::noted!(
+                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                )
             };
             let __t6 = {
                 let (

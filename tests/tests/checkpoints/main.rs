@@ -2,6 +2,7 @@
 
 mod blocks;
 mod counts;
+mod drawn;
 mod entries;
 mod nesting;
 mod ode;

@@ -28,9 +28,8 @@ impl Printer<'_> {
             }
             Call::Jvp(callee) | Call::Vjp2(callee) => {
                 let function = if let Call::Jvp(_) = call { "__jvp" } else { "order_2_vjp" };
-                let leaves: usize = callee.args.iter().map(Leaves::count).sum();
-                let (primals, tangents) = node.args.split_at(leaves);
-                let mut tangents = tangents.iter();
+                let (primals, tangents) = node.args.split_at(callee.leaves());
+                let mut tangents = tangents.iter().skip(if callee.noted { 2 } else { 0 });
                 let each: Vec<_> = primals
                     .iter()
                     .map(|&v| {
@@ -116,7 +115,12 @@ impl Printer<'_> {
                 quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(#tangents),*))
             }
         };
-        let called = quote_spanned!(span=> __rt::calls::of(__rt::calls::on_stack(|| #called)));
+        let mut called = quote_spanned!(span=> __rt::calls::on_stack(|| #called));
+        if let (true, &[notes, place, ..]) = (callee.noted, &node.args[callee.leaves()..]) {
+            let (notes, place) = (self.local(notes), self.local(place));
+            called = quote_spanned!(span=> #notes.run(&#place, || #called));
+        }
+        let called = quote_spanned!(span=> __rt::calls::of(#called));
         if more.is_empty() {
             return called;
         }

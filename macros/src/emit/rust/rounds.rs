@@ -2,11 +2,12 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use syn::Expr;
 
 use super::branch::{self, inputs};
-use super::{Body, Printer};
+use super::{Body, Printer, once};
 use crate::fuse::Program;
-use crate::ir::{Drive, HostExpr, Loop, Node, Region, Replay, Rewind, Schedule, Ty, Value};
+use crate::ir::{Drive, HostExpr, Loop, Node, Region, Replay, Rewind, Runs, Schedule, Ty, Value};
 use crate::names::own;
 
 impl Printer<'_> {
@@ -67,9 +68,13 @@ impl Printer<'_> {
             #stopped
         };
         let rounds = match &held.drive {
-            Drive::For { pattern, items, binds, .. } => {
+            Drive::For { pattern, items, binds, runs } => {
                 let values = node.args[held.counts()..held.lead()].iter().map(|&a| self.lent(a));
                 let bound = bound(quote!(#(#binds,)*), quote!(#(#values,)*));
+                let items = &match syn::parse2(items.clone()) {
+                    Ok(e) if *runs == Runs::Once => once_on_the_way(&e),
+                    _ => items.clone(),
+                };
                 let items = if HostExpr::is_placed(items) {
                     let (site, place) = (HostExpr::site(), self.site(node));
                     quote!({ let #site = #place; #items })
@@ -203,4 +208,19 @@ fn state(body: &Region, carried: &[Ident]) -> TokenStream {
         (0..carried.len()).map(|k| body.input(k).expect("regions keep their inputs")).collect();
     let copies: Vec<TokenStream> = carried.iter().map(|name| quote!(__rt::clone(&#name))).collect();
     branch::weighed(&body.graph, &values, &copies)
+}
+
+/// What a loop goes over, with what host code makes on the way noted: the rest may lend of that.
+fn once_on_the_way(e: &Expr) -> TokenStream {
+    let mut e = e.clone();
+    let inner = match &mut e {
+        Expr::Field(f) => &mut f.base,
+        Expr::Paren(p) => &mut p.expr,
+        Expr::Reference(r) => &mut r.expr,
+        Expr::MethodCall(c) if !matches!(*c.receiver, Expr::Path(_)) => &mut c.receiver,
+        Expr::Path(_) | Expr::Lit(_) => return e.into_token_stream(),
+        e => return once(Runs::Once, &e.to_token_stream()),
+    };
+    **inner = Expr::Verbatim(once_on_the_way(inner));
+    e.into_token_stream()
 }

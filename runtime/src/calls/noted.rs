@@ -1,0 +1,302 @@
+//! What host code gave in calls that a checkpoint runs again: the first run notes it, another is told.
+//!
+//! A body with a checkpoint keeps the results of its own host code. That of a function which it calls stands in the function, which
+//! does not know who runs it again; so each piece of host code asks, through [`noted`](crate::__noted), whether this is a first run.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cotangent_kernels::{bf16, f16};
+
+use crate::random::Key;
+use crate::shape::Shape;
+use crate::tensor::Tensor;
+
+type Value = dyn Any + Send + Sync;
+/// In the order of the run; `None` where the type is not one of those that are noted.
+type Notes = Arc<[Option<Arc<Value>>]>;
+
+/// The notes of all calls in a checkpoint, by place: which call of the text it is, and in which round of each loop.
+#[derive(Clone, Default)]
+pub struct Again(Arc<Mutex<HashMap<Box<[usize]>, Notes>>>);
+
+impl Again {
+    /// Of no call.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Runs a call: for the first time, or as it ran then.
+    pub fn run<R>(&self, place: &[usize], call: impl FnOnce() -> R) -> R {
+        let known = self.calls(|calls| calls.get(place).cloned());
+        let level = match known {
+            Some(notes) => Level::Told { notes, next: 0 },
+            None => Level::Notes(Vec::new()),
+        };
+        let entered = Entered::new(level);
+        let result = call();
+        if let Level::Notes(made) = entered.leave()
+            && made.iter().any(Option::is_some)
+        {
+            self.calls(|calls| calls.insert(place.into(), made.into()));
+        }
+        result
+    }
+
+    fn calls<R>(&self, f: impl FnOnce(&mut HashMap<Box<[usize]>, Notes>) -> R) -> R {
+        f(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl fmt::Debug for Again {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Again")
+    }
+}
+
+/// A call that may run again, or host code that runs now.
+enum Level {
+    Notes(Vec<Option<Arc<Value>>>),
+    Told {
+        notes: Notes,
+        next: usize,
+    },
+    /// What differentiable functions this host code calls in turn, its own result stands for.
+    Host,
+}
+
+thread_local! {
+    static LEVELS: RefCell<Vec<Level>> = const { RefCell::new(Vec::new()) };
+    /// How many there are: all that host code asks where no checkpoint is.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A level, until it is left.
+struct Entered(());
+
+impl Entered {
+    fn new(level: Level) -> Self {
+        LEVELS.with_borrow_mut(|levels| levels.push(level));
+        DEPTH.set(DEPTH.get() + 1);
+        Self(())
+    }
+
+    fn leave(self) -> Level {
+        std::mem::forget(self);
+        Self::pop()
+    }
+
+    fn pop() -> Level {
+        DEPTH.set(DEPTH.get() - 1);
+        LEVELS.with_borrow_mut(Vec::pop).expect("what was entered is left once")
+    }
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        drop(Self::pop());
+    }
+}
+
+/// What an earlier run noted here, if this is another.
+fn told() -> Option<Arc<Value>> {
+    LEVELS.with_borrow_mut(|levels| {
+        let last = levels.iter_mut().rev().find(|level| !matches!(level, Level::Notes(_)));
+        let Some(Level::Told { notes, next }) = last else { return None };
+        *next += 1;
+        notes.get(*next - 1)?.clone()
+    })
+}
+
+/// For every run around this that notes things, as far as one that is told.
+fn note(value: Option<&Arc<Value>>) {
+    LEVELS.with_borrow_mut(|levels| {
+        for level in levels.iter_mut().rev() {
+            let Level::Notes(made) = level else { return };
+            made.push(value.cloned());
+        }
+    });
+}
+
+/// One piece of host code, of a value of type `T`.
+pub struct Note<T> {
+    told: Option<Arc<Value>>,
+    runs: Cell<Option<Entered>>,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Note<T> {
+    /// Asks whether this is another run.
+    #[allow(clippy::new_without_default)] // Emitted code makes them.
+    #[inline]
+    pub fn new() -> Self {
+        if DEPTH.get() == 0 {
+            return Self { told: None, runs: Cell::new(None), of: PhantomData };
+        }
+        let told = told();
+        let runs = told.is_none().then(|| Entered::new(Level::Host));
+        Self { told, runs: Cell::new(runs), of: PhantomData }
+    }
+
+    /// The host code has to run.
+    #[inline]
+    pub fn is_new(&self) -> bool {
+        self.told.is_none()
+    }
+
+    /// Says the type.
+    #[inline]
+    pub fn is_of(&self, _: &T) {}
+
+    fn ran(&self, value: impl FnOnce() -> Option<Arc<Value>>) {
+        if let Some(runs) = self.runs.take() {
+            runs.leave();
+            note(value().as_ref());
+        }
+    }
+}
+
+/// Host values that are noted where `#[checkpoint]` runs a function again, so that the code which made them runs once. For a type
+/// of yours, which says what happened and not what it holds, say `impl Noted for Mode {}`.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[derive(Clone, Copy)]
+/// enum Mode {
+///     Plain,
+///     Wavy,
+/// }
+/// impl cotangent::Noted for Mode {}
+///
+/// /// Another one each time.
+/// fn next() -> Mode {
+///     thread_local!(static COUNT: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
+///     COUNT.set(COUNT.get() + 1);
+///     if COUNT.get() % 2 == 0 { Mode::Plain } else { Mode::Wavy }
+/// }
+///
+/// #[differentiable]
+/// fn layer(x: &Tensor) -> Tensor {
+///     let mode: Mode = next();
+///     match mode {
+///         Mode::Plain => x * 2.0,
+///         Mode::Wavy => x.sin(),
+///     }
+/// }
+///
+/// #[differentiable]
+/// fn net(x: &Tensor) -> Scalar {
+///     #[checkpoint]
+///     let y = layer(x);
+///     y.sum()
+/// }
+///
+/// let (_, g) = net::value_and_grad(&tensor![0.0])?;
+/// assert_eq!(g.x.to_vec()?, [1.0]); // wavy, and so is what runs again
+/// # Ok::<(), cotangent::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "what `{Self}` is, is known only behind this host code",
+    label = "host code whose type is inferred from its use",
+    note = "say the type where it is made: `let x: {Self} = ..;`"
+)]
+pub trait Noted: Clone + Send + Sync + 'static {}
+
+/// [`Note`] of a value that is noted.
+pub trait Notable<T> {
+    /// It has run.
+    fn __keep(&self, value: &T);
+    /// What it gave then.
+    fn __told(&self) -> T;
+}
+
+impl<T: Noted> Notable<T> for Note<T> {
+    #[inline]
+    fn __keep(&self, value: &T) {
+        self.ran(|| Some(Arc::new(value.clone())));
+    }
+
+    fn __told(&self) -> T {
+        let value = self.told.as_ref().and_then(|told| told.downcast_ref::<T>());
+        let value = value.expect("what a `#[checkpoint]` runs again takes the way that it took before");
+        note(self.told.as_ref());
+        value.clone()
+    }
+}
+
+/// [`Note`] of any other: it is made again.
+pub trait Unnoted<T> {
+    /// It has run.
+    fn __keep(&self, value: &T);
+    /// There is nothing that it was told.
+    fn __told(&self) -> T;
+}
+
+impl<T> Unnoted<T> for &Note<T> {
+    #[inline]
+    fn __keep(&self, _: &T) {
+        self.ran(|| None);
+    }
+
+    fn __told(&self) -> T {
+        panic!("what a `#[checkpoint]` runs again takes the way that it took before");
+    }
+}
+
+macro_rules! noted {
+    ($($T:ty)*) => { $(impl Noted for $T {})* };
+}
+noted!(() bool char f16 f32 f64 bf16 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+noted!(String Key Shape std::time::Duration std::time::Instant);
+
+impl<T: cotangent_kernels::Element> Noted for Tensor<T> {}
+impl<T: Noted> Noted for Option<T> {}
+impl<T: Noted> Noted for Vec<T> {}
+impl<T: Noted> Noted for Box<T> {}
+impl<T: Noted, const N: usize> Noted for [T; N] {}
+impl<T: Noted> Noted for std::ops::Range<T> {}
+
+macro_rules! tuples {
+    ($First:ident $($T:ident)*) => {
+        impl<$First: Noted, $($T: Noted),*> Noted for ($First, $($T,)*) {}
+        tuples!($($T)*);
+    };
+    () => {};
+}
+tuples!(A B C D E F G H I J K L);
+
+/// What a function that never returns is declared to return, which has no name.
+pub trait Returns {
+    /// Its type.
+    type Type;
+}
+impl<T> Returns for fn() -> T {
+    type Type = T;
+}
+impl Noted for <fn() -> ! as Returns>::Type {}
+
+/// Host code, which runs once in a call that a checkpoint runs again.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __noted {
+    ($code:expr) => {{
+        let __note = $crate::__private::calls::Note::new();
+        if __note.is_new() {
+            let __value = $code;
+            {
+                use $crate::__private::calls::{Notable as _, Unnoted as _};
+                __note.is_of(&__value);
+                (&__note).__keep(&__value);
+            }
+            __value
+        } else {
+            use $crate::__private::calls::{Notable as _, Unnoted as _};
+            (&__note).__told()
+        }
+    }};
+}
