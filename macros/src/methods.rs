@@ -32,7 +32,7 @@ pub(crate) struct Method {
     pub vis: Visibility,
     /// Generics of the method alone: the function has those of the block too.
     pub generics: Generics,
-    /// As it was written.
+    /// As it was written, but for a `mut` of a receiver, which is the body's own.
     pub sig: Signature,
     /// Methods of the block that are plain Rust.
     pub plain: Rc<[String]>,
@@ -246,7 +246,8 @@ impl Block {
             let written = Written { attrs: &f.attrs, vis: f.vis.clone(), sig: &f.sig, body: &f.block };
             let place = Place::Type(TokenStream::new());
             let (own, function) = self.function(&mut errors, args, place, f.vis.clone(), &written);
-            lower::function(&mut errors, &rules, &own, &function).is_some() && errors.take().is_empty()
+            let lowered = lower::function(&mut errors, &rules, &own, &function).is_some();
+            errors.take().is_empty() && lowered
         };
         found.retain(|f| has_derivative(f));
         self.open = without(&found);
@@ -267,11 +268,17 @@ impl Block {
         if own.name.is_none() {
             own.name = Some(self.marker(&written.sig.ident));
         }
+        let mut sig = written.sig.clone();
+        if let Some(FnArg::Receiver(r)) = sig.inputs.first_mut()
+            && matches!(r.kind, syn::ReceiverKind::Value)
+        {
+            r.mutability = None;
+        }
         own.method = Some(Rc::new(Method {
             place,
             vis,
             generics: written.sig.generics.clone(),
-            sig: written.sig.clone(),
+            sig,
             plain: self.plain.clone(),
             open: self.open.clone(),
         }));
@@ -285,17 +292,20 @@ impl Block {
     }
 
     fn of_receiver(&self, written: &Written<'_>) -> ItemFn {
-        let mut sig = written.sig.clone();
+        let (mut sig, mut body) = (written.sig.clone(), written.body.clone());
         let receiver = &self.receiver;
         if let Some(first) = sig.inputs.first_mut()
             && let FnArg::Receiver(r) = &*first
             && let Some(lifetime) = lent(r)
         {
             let this = Ident::new(THIS, r.self_token.span);
+            if r.mutability.is_some() && matches!(r.kind, syn::ReceiverKind::Value) {
+                body.stmts.insert(0, syn::parse_quote!(let mut #this: #receiver = #this.clone();));
+            }
             *first = syn::parse_quote!(#this: & #lifetime #receiver);
         }
         sig.generics = merged(&self.generics, &sig.generics);
-        let (attrs, vis, body) = (written.attrs, &written.vis, written.body);
+        let (attrs, vis) = (written.attrs, &written.vis);
         let text = without_self(quote!(#sig #body), &self.whole);
         match syn::parse2::<ItemFn>(text) {
             Ok(mut function) => {
@@ -308,18 +318,18 @@ impl Block {
                 vis: vis.clone(),
                 modifiers: syn::FnModifiers::default(),
                 sig,
-                block: Box::new(body.clone()),
+                block: Box::new(body),
             },
         }
     }
 }
 
 /// The lifetime of a receiver that is looked at: that of a reference, and none of one that is taken by value. Bodies only
-/// look, so transforms take such a receiver by reference, and may be called with what is somebody else's.
+/// look, or change a copy, so transforms take such a receiver by reference, and may be called with what is somebody else's.
 fn lent(receiver: &syn::Receiver) -> Option<TokenStream> {
     match &receiver.kind {
         syn::ReceiverKind::Reference(_, lifetime, None) => Some(lifetime.to_token_stream()),
-        syn::ReceiverKind::Value if receiver.mutability.is_none() => Some(TokenStream::new()),
+        syn::ReceiverKind::Value => Some(TokenStream::new()),
         _ => None,
     }
 }

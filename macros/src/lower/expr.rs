@@ -202,7 +202,12 @@ impl Lowerer<'_> {
             return self.expr(&entry.item());
         }
         let users = self.is_users_method(c);
-        let receiver = self.expr(if users { self.behind(&c.receiver) } else { &c.receiver });
+        let mut receiver = self.expr(if users { self.behind(&c.receiver) } else { &c.receiver });
+        if let (Binding::Host(v), true) = (&receiver, users)
+            && self.is_made_by_hand(*v, c)
+        {
+            receiver = Binding::Other(self.of_any_form(*v));
+        }
         if let (Binding::Other(v), true) = (&receiver, users) {
             if self.takes_out(c) {
                 return self.error(error::taken_out(&c.method));

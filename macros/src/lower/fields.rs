@@ -166,6 +166,17 @@ impl Lowerer<'_> {
         self.is_struct(&c.receiver) || !known && !super::expr::ITERATORS.contains(&&*name)
     }
 
+    /// Whether a host value is one of the user's own types, of whose method something with a derivative may come.
+    pub(super) fn is_made_by_hand(&self, v: Value, c: &syn::ExprMethodCall) -> bool {
+        let number = match &self.graph.node(v).op {
+            Op::Host(host) => host.known.is_some() || host.ty.is_some(),
+            _ => false,
+        };
+        let name = c.method.to_string();
+        let slip = super::names::closest(&name).is_some() || super::names::elsewhere(&name).is_some();
+        self.is_struct(&c.receiver) || !number && !slip && c.args.iter().any(|a| self.mentions_or_makes(a))
+    }
+
     /// Whether `e` is of a type of the user's for certain.
     fn is_struct(&self, e: &Expr) -> bool {
         let name = match super::bare(e) {

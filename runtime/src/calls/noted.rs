@@ -5,13 +5,17 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
 use std::fmt;
 use std::marker::PhantomData;
+use std::num::{NonZero, Wrapping};
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cotangent_kernels::{bf16, f16};
+use cotangent_kernels::{DType, Element, bf16, f16};
 
+use crate::device::Device;
 use crate::random::Key;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -152,6 +156,16 @@ impl<T> Note<T> {
     #[inline]
     pub fn is_of(&self, _: &T) {}
 
+    fn again(&self) -> T
+    where
+        T: Clone + 'static,
+    {
+        let value = self.told.as_ref().and_then(|told| told.downcast_ref::<T>());
+        let value = value.expect("what a `#[checkpoint]` runs again takes the way that it took before");
+        note(self.told.as_ref());
+        value.clone()
+    }
+
     fn ran(&self, value: impl FnOnce() -> Option<Arc<Value>>) {
         if let Some(runs) = self.runs.take() {
             runs.leave();
@@ -215,17 +229,33 @@ pub trait Notable<T> {
     fn __told(&self) -> T;
 }
 
-impl<T: Noted> Notable<T> for Note<T> {
+impl<T: Noted> Notable<T> for &&Note<T> {
     #[inline]
     fn __keep(&self, value: &T) {
         self.ran(|| Some(Arc::new(value.clone())));
     }
 
     fn __told(&self) -> T {
-        let value = self.told.as_ref().and_then(|told| told.downcast_ref::<T>());
-        let value = value.expect("what a `#[checkpoint]` runs again takes the way that it took before");
-        note(self.told.as_ref());
-        value.clone()
+        self.again()
+    }
+}
+
+/// [`Note`] of an element whose type is a parameter. What it was told is checked by its type, as those are whose types say it.
+pub trait NotableElement<T> {
+    /// It has run.
+    fn __keep(&self, value: &T);
+    /// What it gave then.
+    fn __told(&self) -> T;
+}
+
+impl<T: Element> NotableElement<T> for &Note<T> {
+    #[inline]
+    fn __keep(&self, value: &T) {
+        self.ran(|| Some(Arc::new(*value)));
+    }
+
+    fn __told(&self) -> T {
+        self.again()
     }
 }
 
@@ -237,7 +267,7 @@ pub trait Unnoted<T> {
     fn __told(&self) -> T;
 }
 
-impl<T> Unnoted<T> for &Note<T> {
+impl<T> Unnoted<T> for Note<T> {
     #[inline]
     fn __keep(&self, _: &T) {
         self.ran(|| None);
@@ -252,12 +282,28 @@ macro_rules! noted {
     ($($T:ty)*) => { $(impl Noted for $T {})* };
 }
 noted!(() bool char f16 f32 f64 bf16 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
-noted!(String Key Shape std::time::Duration std::time::Instant);
+noted!(String Key Shape Device DType std::time::Duration std::time::Instant std::time::SystemTime);
+noted!(std::cmp::Ordering std::path::PathBuf std::ffi::OsString std::num::ParseIntError std::num::ParseFloatError);
+noted!(NonZero<i8> NonZero<i16> NonZero<i32> NonZero<i64> NonZero<i128> NonZero<isize>);
+noted!(NonZero<u8> NonZero<u16> NonZero<u32> NonZero<u64> NonZero<u128> NonZero<usize>);
 
-impl<T: cotangent_kernels::Element> Noted for Tensor<T> {}
+impl<T: Element> Noted for Tensor<T> {}
 impl<T: Noted> Noted for Option<T> {}
+impl<T: Noted, E: Noted> Noted for Result<T, E> {}
+impl<B: Noted, C: Noted> Noted for ControlFlow<B, C> {}
 impl<T: Noted> Noted for Vec<T> {}
+impl<T: Noted> Noted for VecDeque<T> {}
+impl<T: Noted> Noted for BinaryHeap<T> {}
+impl<T: Noted> Noted for BTreeSet<T> {}
+impl<K: Noted, V: Noted> Noted for BTreeMap<K, V> {}
+impl<T: Noted, S: Noted> Noted for HashSet<T, S> {}
+impl<K: Noted, V: Noted, S: Noted> Noted for HashMap<K, V, S> {}
+impl Noted for std::hash::RandomState {}
 impl<T: Noted> Noted for Box<T> {}
+impl<T: Noted> Noted for Arc<T> {}
+impl<T: Noted> Noted for Wrapping<T> {}
+impl<T: Noted> Noted for Reverse<T> {}
+impl<T: Noted> Noted for RangeInclusive<T> {}
 impl<T: Noted, const N: usize> Noted for [T; N] {}
 impl<T: Noted> Noted for std::ops::Range<T> {}
 
@@ -289,14 +335,14 @@ macro_rules! __noted {
         if __note.is_new() {
             let __value = $code;
             {
-                use $crate::__private::calls::{Notable as _, Unnoted as _};
+                use $crate::__private::calls::{Notable as _, NotableElement as _, Unnoted as _};
                 __note.is_of(&__value);
-                (&__note).__keep(&__value);
+                (&&&__note).__keep(&__value);
             }
             __value
         } else {
-            use $crate::__private::calls::{Notable as _, Unnoted as _};
-            (&__note).__told()
+            use $crate::__private::calls::{Notable as _, NotableElement as _, Unnoted as _};
+            (&&&__note).__told()
         }
     }};
 }

@@ -142,11 +142,14 @@ pub(crate) enum Node {
         over: Over,
         body: Vec<Node>,
         checkpoint: Option<&'static str>,
+        label: Option<usize>,
     },
     Exit {
         test: Test,
         before: Vec<Node>,
         how: &'static str,
+        /// The label of the loop, if it is not the innermost.
+        to: Option<usize>,
     },
     Return {
         test: Test,

@@ -100,8 +100,9 @@ struct Run<'a> {
 
 enum Goes {
     On,
-    Break,
-    Continue,
+    /// Out of the loop with this label, or the innermost.
+    Break(Option<usize>),
+    Continue(Option<usize>),
     /// With these.
     Return(Vec<usize>),
 }
@@ -194,11 +195,11 @@ impl Run<'_> {
                 };
                 return self.arm(&arms[arm], defs, frame);
             }
-            Node::For { over, body, .. } => return self.rounds(*over, body, frame),
-            Node::Exit { test, before, how } => {
+            Node::For { over, body, label, .. } => return self.rounds(*over, body, *label, frame),
+            Node::Exit { test, before, how, to } => {
                 if self.test(*test, frame) {
                     self.nodes(before, frame);
-                    return if *how == "break" { Goes::Break } else { Goes::Continue };
+                    return if *how == "break" { Goes::Break(*to) } else { Goes::Continue(*to) };
                 }
             }
             Node::Return { test, before, results } => {
@@ -309,7 +310,7 @@ impl Run<'_> {
         self.flow.main.params + (0..at).map(|l| layer_dims(l).len()).sum::<usize>()
     }
 
-    fn rounds(&mut self, over: Over, body: &[Node], frame: &mut Frame<'_>) -> Goes {
+    fn rounds(&mut self, over: Over, body: &[Node], label: Option<usize>, frame: &mut Frame<'_>) -> Goes {
         let n = frame.n;
         let entries = |list: usize| frame.lists[list].clone();
         // The numbers of the rounds, or what stands for an entry.
@@ -342,9 +343,10 @@ impl Run<'_> {
                 frame.rounds.pop();
             }
             match goes {
-                Goes::Break => break,
-                Goes::Return(_) => return goes,
-                Goes::On | Goes::Continue => {}
+                Goes::Break(to) if to.is_none() || to == label => break,
+                Goes::Continue(to) if to.is_none() || to == label => {}
+                Goes::On => {}
+                further => return further,
             }
         }
         Goes::On

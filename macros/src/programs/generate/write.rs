@@ -229,12 +229,15 @@ impl Writer<'_> {
             Node::Held { option, bound, guard, arms, defs } => {
                 self.held(*option, *bound, *guard, arms, defs);
             }
-            Node::For { depth, over, body, checkpoint } => self.rounds(*depth, *over, body, *checkpoint),
-            Node::Exit { test, before, how } => {
+            Node::For { depth, over, body, checkpoint, label } => {
+                self.rounds(*depth, *over, body, *checkpoint, *label);
+            }
+            Node::Exit { test, before, how, to } => {
                 self.line(&format!("if {} {{", self.test(*test)));
                 self.depth += 1;
                 self.nodes(before);
-                self.line(&format!("{how};"));
+                let to = to.map_or(String::new(), |label| format!(" 'l{label}"));
+                self.line(&format!("{how}{to};"));
                 self.depth -= 1;
                 self.line("}");
             }
@@ -305,7 +308,14 @@ impl Writer<'_> {
         self.line(if defs.is_empty() { "}" } else { "};" });
     }
 
-    fn rounds(&mut self, depth: usize, over: Over, body: &[Node], checkpoint: Option<&str>) {
+    fn rounds(
+        &mut self,
+        depth: usize,
+        over: Over,
+        body: &[Node],
+        checkpoint: Option<&str>,
+        label: Option<usize>,
+    ) {
         debug_assert!(self.flow.helpers.len() < 9);
         let (i, n) = (format!("i{depth}"), self.count);
         if over == Over::While {
@@ -313,6 +323,10 @@ impl Writer<'_> {
         }
         if let Some(options) = checkpoint.filter(|_| self.checkpoints) {
             self.line(&format!("#[checkpoint{options}]"));
+        }
+        if let Some(label) = label {
+            // On a line of its own: what declares names begins lines.
+            self.line(&format!("'l{label}:"));
         }
         let head = match over {
             Over::Up => format!("for {i} in 0..{n} {{"),

@@ -141,6 +141,8 @@ impl Place<'_> {
         let like = self.visible[self.random.below(self.visible.len())];
         let total = self.total(like, nodes);
         let numbered = over.numbered();
+        // As no other variable is made in between, no other loop has it.
+        self.around.push((total, false));
         let body = self.inside(|place| {
             place.nested += 1;
             place.loops += usize::from(numbered);
@@ -148,8 +150,11 @@ impl Place<'_> {
             begin(place, &mut body);
             let items = 1 + place.random.below(2);
             place.items(items, &mut body);
-            if numbered && place.random.chance(0.4) {
+            if place.random.chance(0.4) {
                 place.exit(&mut body);
+                // Loops with ways out of their own, behind one of the loop around them.
+                let behind = place.random.below(3);
+                place.items(behind, &mut body);
             }
             place.assign(&mut body);
             let step = place.bounded(total, &mut body);
@@ -162,7 +167,8 @@ impl Place<'_> {
         let kinds = ["", "(every = 2)", "(sqrt)", "(slots = 2)", "(slots = n + 1)", "(every = 3)"];
         let checkpoint = *self.random.pick(&kinds);
         let checkpoint = (self.checkpoints && self.random.chance(0.7)).then_some(checkpoint);
-        nodes.push(Node::For { depth, over, body, checkpoint });
+        let label = self.around.pop().and_then(|(label, named)| named.then_some(label));
+        nodes.push(Node::For { depth, over, body, checkpoint, label });
     }
 
     /// A sum that begins with half of `like`.
@@ -215,11 +221,17 @@ impl Place<'_> {
             body
         });
         self.func.mutable[total] = true;
-        nodes.push(Node::For { depth: self.loops, over: Over::Layers(fields), body, checkpoint: None });
+        nodes.push(Node::For {
+            depth: self.loops,
+            over: Over::Layers(fields),
+            body,
+            checkpoint: None,
+            label: None,
+        });
         self.fixed(&[total], "{0}.sin()", "{0}.sin()?", nodes)
     }
 
-    fn exit(&mut self, nodes: &mut Vec<Node>) {
+    pub(super) fn exit(&mut self, nodes: &mut Vec<Node>) {
         let test = self.way_out();
         let before = self.inside(|place| {
             let mut before = Vec::new();
@@ -229,7 +241,15 @@ impl Place<'_> {
             before
         });
         let how = if self.random.chance(0.5) { "break" } else { "continue" };
-        nodes.push(Node::Exit { test, before, how });
+        let outer = self.around.len() - 1;
+        let to = if outer > 0 && self.random.chance(0.4) {
+            let (label, named) = &mut self.around[self.random.below(outer)];
+            *named = true;
+            Some(*label)
+        } else {
+            None
+        };
+        nodes.push(Node::Exit { test, before, how, to });
     }
 
     fn way_out(&mut self) -> Test {

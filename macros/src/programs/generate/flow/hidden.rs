@@ -24,7 +24,7 @@ impl Place<'_> {
             place.func.names[inner] = super::super::write::over(inner, &place.func.names[outer]);
             place.visible.retain(|&v| v != outer);
             let exit = if in_loop {
-                Node::Exit { test: leaves, before: Vec::new(), how: "continue" }
+                Node::Exit { test: leaves, before: Vec::new(), how: "continue", to: None }
             } else {
                 place.returned(leaves)
             };

@@ -26,6 +26,8 @@ pub(super) struct Place<'a> {
     /// Loops around it, and those of them that number their rounds.
     pub nested: usize,
     pub loops: usize,
+    /// The loops around it that a jump from here may be of: their labels, and whether one names them.
+    pub around: Vec<(usize, bool)>,
     /// Branches around it.
     pub arms: usize,
     /// How many statements the function may still get.
@@ -62,6 +64,7 @@ impl<'a> Place<'a> {
             options: Vec::new(),
             nested: 0,
             loops: 0,
+            around: Vec::new(),
             arms: 0,
             left,
             is_main: false,
@@ -93,7 +96,7 @@ impl<'a> Place<'a> {
             if self.left == 0 {
                 return;
             }
-            match self.random.below(21) {
+            match self.random.below(23) {
                 0..=3 => self.statements(2, nodes),
                 4 | 5 if self.arms < 2 => self.branch(nodes),
                 6 if self.arms < 2 => self.matched(nodes),
@@ -107,6 +110,7 @@ impl<'a> Place<'a> {
                 15 | 16 => self.push(nodes),
                 17 | 18 => self.numbered(nodes),
                 19 if self.arms < 2 => self.held_or_not(nodes),
+                20 | 21 if !self.around.is_empty() => self.exit(nodes),
                 _ => self.assign(nodes),
             }
         }
