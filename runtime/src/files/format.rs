@@ -132,8 +132,17 @@ fn header(file: &mut impl Read, len: u64) -> Result<Vec<u8>> {
 
 /// What a file of ours says of itself, and the sum.
 fn about(metadata: &Metadata) -> Result<Option<(Map<String, Value>, String)>> {
-    let Some(text) = metadata.metadata().as_ref().and_then(|entries| entries.get(ENTRY)) else {
-        return Ok(None);
+    let Some(entries) = metadata.metadata() else { return Ok(None) };
+    let Some(text) = entries.get(ENTRY) else {
+        // The name of the entry is in no sum.
+        let ours = |text: &String| {
+            let about: Option<Map<String, Value>> = serde_json::from_str(text).ok();
+            about.is_some_and(|about| about.contains_key(SUM) && about.contains_key(VERSION))
+        };
+        return match entries.values().any(ours) {
+            true => Err(damaged("it is damaged: the name of what it says of itself is another")),
+            false => Ok(None),
+        };
     };
     let parsed = serde_json::from_str(text);
     let mut about: Map<String, Value> = parsed.map_err(|e| damaged(format!("it is damaged: {e}")))?;

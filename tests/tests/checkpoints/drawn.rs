@@ -1,6 +1,8 @@
 //! Host code in what a checkpoint calls: it runs once, and the gradient is that of what it gave.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use cotangent::prelude::*;
 
@@ -25,6 +27,37 @@ fn draws() -> (Vec<f64>, Option<String>) {
 
 fn coin() -> bool {
     draw() > 1.0
+}
+
+/// Of types of the standard library.
+fn checked() -> std::result::Result<f64, String> {
+    let drawn = draw();
+    if drawn > 1.0 { Ok(drawn) } else { Err("low".to_owned()) }
+}
+
+fn table() -> (HashMap<String, f64>, VecDeque<f64>, BTreeMap<u8, f64>) {
+    ([("a".to_owned(), draw())].into(), [draw(), draw()].into(), [(1, draw())].into())
+}
+
+#[differentiable(order = 2)]
+fn of_tables(x: &Tensor<f64>) -> Tensor<f64> {
+    let y = match checked() {
+        Ok(k) => (x * k).sin(),
+        Err(_) => x.cos(),
+    };
+    let (named, queue, sorted) = table();
+    let y = y * named["a"] + x * queue[1] + x.sin() * sorted[&1];
+    match draw().total_cmp(&1.0) {
+        Ordering::Less => y.sin(),
+        _ => y.cos() * draw(),
+    }
+}
+
+/// Of a type that is a parameter.
+#[differentiable(order = 2)]
+fn of_any<T: Float>(x: &Tensor<T>) -> Tensor<T> {
+    let k: T = T::from_f64(draw());
+    (x * k.to_f64()).sin()
 }
 
 /// What host code makes in one place after the other.
@@ -52,10 +85,10 @@ fn layer(x: &Tensor<f64>, deep: bool) -> Tensor<f64> {
     }
     if deep {
         #[checkpoint]
-        let z = inner(&y) * inner(x);
+        let z = inner(&y) * of_tables(x) + of_any(&y);
         y = z;
     }
-    y
+    y + of_tables(&y) * of_any(x)
 }
 
 /// Draws by itself, from what nobody is given.

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod boxes;
+mod builders;
 mod changes;
 mod effects;
 mod exits;

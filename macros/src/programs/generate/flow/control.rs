@@ -141,7 +141,7 @@ impl Place<'_> {
         let like = self.visible[self.random.below(self.visible.len())];
         let total = self.total(like, nodes);
         let numbered = over.numbered();
-        // As no other variable is made in between, no other loop has it.
+        // Each loop has a sum of its own, which is its label.
         self.around.push((total, false));
         let body = self.inside(|place| {
             place.nested += 1;
@@ -153,6 +153,9 @@ impl Place<'_> {
             if place.random.chance(0.4) {
                 place.exit(&mut body);
                 // Loops with ways out of their own, behind one of the loop around them.
+                if place.nested < 2 && place.random.chance(0.3) {
+                    place.rounds(&mut body);
+                }
                 let behind = place.random.below(3);
                 place.items(behind, &mut body);
             }
