@@ -1,10 +1,11 @@
 //! Names of inner blocks that hide names around them, under names of their own. What stands behind a jump moves into the arms
 //! that go on, and must see there what it saw where it stood.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Pat};
 
@@ -14,7 +15,10 @@ use crate::names;
 pub(super) fn apart(params: impl Iterator<Item = Ident>, block: &Block) -> Block {
     let mut block = block.clone();
     let all = block.to_token_stream();
-    let mut scopes = Scopes { all, open: vec![HashMap::new()], may_fail: false };
+    let mut called = Called::default();
+    called.visit_block(&block);
+    let open = vec![HashMap::new()];
+    let mut scopes = Scopes { all, called: called.0, open, labels: Vec::new(), may_fail: false };
     params.for_each(|mut name| scopes.declare(&mut name));
     // The body hides parameters for all of itself.
     scopes.stmts(&mut block);
@@ -24,8 +28,12 @@ pub(super) fn apart(params: impl Iterator<Item = Ident>, block: &Block) -> Block
 struct Scopes {
     /// All that the function says.
     all: TokenStream,
+    /// What it calls by one name: items, which a block hides for itself alone.
+    called: HashSet<String>,
     /// What names are called, from the outermost block to the innermost.
     open: Vec<HashMap<String, Ident>>,
+    /// Labels around it, and what they are called.
+    labels: Vec<(Ident, Ident)>,
     /// Whether a pattern may be refused: `None` is no variable then.
     may_fail: bool,
 }
@@ -33,7 +41,8 @@ struct Scopes {
 impl Scopes {
     fn declare(&mut self, name: &mut Ident) {
         let key = names::key(name);
-        let hides = || self.open.iter().rev().skip(1).any(|scope| scope.contains_key(&key));
+        let item = self.open.len() > 1 && self.called.contains(&key);
+        let hides = || item || self.open.iter().rev().skip(1).any(|scope| scope.contains_key(&key));
         let here = self.open.last().and_then(|scope| scope.get(&key)).cloned();
         let new = match here {
             Some(same) => same,
@@ -129,14 +138,8 @@ impl Scopes {
         renamed.set_span(literal.span());
         renamed
     }
-}
 
-impl VisitMut for Scopes {
-    fn visit_block_mut(&mut self, block: &mut Block) {
-        self.inside(|this| this.stmts(block));
-    }
-
-    fn visit_expr_mut(&mut self, e: &mut Expr) {
+    fn named_apart(&mut self, e: &mut Expr) {
         match e {
             Expr::Path(p) if p.qself.is_none() => {
                 if let Some(new) = p.path.get_ident().and_then(|name| self.called(name)) {
@@ -168,6 +171,32 @@ impl VisitMut for Scopes {
                 });
             }
             e => visit_mut::visit_expr_mut(self, e),
+        }
+    }
+}
+
+impl VisitMut for Scopes {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.inside(|this| this.stmts(block));
+    }
+
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        let around = self.labels.len();
+        if let Some(label) = label_of(e) {
+            let own = &label.name.ident;
+            let hides = self.labels.iter().any(|(outer, _)| outer == own);
+            let new = if hides { self.fresh(own) } else { own.clone() };
+            self.labels.push((own.clone(), new.clone()));
+            label.name.ident = new;
+        }
+        self.named_apart(e);
+        self.labels.truncate(around);
+    }
+
+    fn visit_lifetime_mut(&mut self, label: &mut syn::Lifetime) {
+        let found = self.labels.iter().rev().find(|(own, new)| *own == label.ident || *new == label.ident);
+        if let Some((_, new)) = found {
+            label.ident = new.clone();
         }
     }
 
@@ -221,5 +250,28 @@ impl VisitMut for Scopes {
         if let (true, syn::Meta::List(list)) = (attr.path().is_ident("checkpoint"), &mut attr.meta) {
             list.tokens = self.tokens(std::mem::take(&mut list.tokens));
         }
+    }
+}
+
+/// Names that are called.
+#[derive(Default)]
+struct Called(HashSet<String>);
+
+impl Visit<'_> for Called {
+    fn visit_expr_call(&mut self, c: &syn::ExprCall) {
+        if let Expr::Path(p) = &*c.func {
+            self.0.extend(p.path.get_ident().map(names::key));
+        }
+        visit::visit_expr_call(self, c);
+    }
+}
+
+fn label_of(e: &mut Expr) -> Option<&mut syn::Label> {
+    match e {
+        Expr::ForLoop(syn::ExprForLoop { label, .. })
+        | Expr::While(syn::ExprWhile { label, .. })
+        | Expr::Loop(syn::ExprLoop { label, .. })
+        | Expr::Block(syn::ExprBlock { label, .. }) => label.as_mut(),
+        _ => None,
     }
 }

@@ -7,7 +7,8 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
-use super::{attributes, branch, exits, shadows, tap};
+use super::{attributes, branch, changed, exits, shadows, tap};
+use crate::names;
 use crate::signature::{Signature, is_tensor};
 
 /// The statements of a function, or of what stands in its place, with all jumps in statements of their own.
@@ -214,7 +215,13 @@ impl Spread {
         let mut lets: Vec<Stmt> = Vec::new();
         let mut operands = operands(&mut e);
         let last = operands.iter().position(|o| leaves(o))?;
-        for operand in operands.drain(..=last).filter(|o| !is_plain(o)) {
+        let changed: Vec<Vec<Ident>> = operands[..=last].iter().map(|o| changed::by(o)).collect();
+        for (i, operand) in operands.drain(..=last).enumerate() {
+            // What a later operand changes was read before.
+            let read = |name: &&Ident| changed[i + 1..].iter().flatten().any(|c| names::same(c, name));
+            if is_plain(operand) && !by_value(operand).is_some_and(|name| read(&name)) {
+                continue;
+            }
             let name = self.name("__operand");
             let value = std::mem::replace(operand, syn::parse_quote!(#name));
             lets.push(syn::parse_quote!(let #name = #value;));
@@ -280,7 +287,7 @@ fn operands(e: &mut Expr) -> Vec<&mut Expr> {
         Expr::Binary(b) => {
             let (left, right) = (&mut b.left, &mut b.right);
             match b.op {
-                op if super::changed::assigns(&op) => vec![right],
+                op if changed::assigns(&op) => vec![right],
                 syn::BinOp::And(_) | syn::BinOp::Or(_) => vec![left],
                 _ => vec![left, right],
             }
@@ -315,6 +322,17 @@ fn operands(e: &mut Expr) -> Vec<&mut Expr> {
             s.fields.iter_mut().map(|f| &mut f.expr).chain(rest).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// The variable that a plain operand copies, or moves, or a part of.
+fn by_value(e: &Expr) -> Option<&Ident> {
+    match e {
+        Expr::Path(p) => p.path.get_ident(),
+        Expr::Paren(syn::ExprParen { expr, .. }) | Expr::Field(syn::ExprField { base: expr, .. }) => {
+            by_value(expr)
+        }
+        _ => None,
     }
 }
 

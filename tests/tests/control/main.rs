@@ -21,6 +21,7 @@ mod jumps;
 mod known;
 mod loops;
 mod nesting;
+mod order;
 mod over;
 mod pushes;
 mod returns;
