@@ -3,22 +3,16 @@
 //! A body with a checkpoint keeps the results of its own host code. That of a function which it calls stands in the function, which
 //! does not know who runs it again; so each piece of host code asks, through [`noted`](crate::__noted), whether this is a first run.
 
+mod types;
+
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
+use std::collections::HashMap;
 use std::fmt;
 use std::marker::PhantomData;
-use std::num::{NonZero, Wrapping};
-use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cotangent_kernels::{DType, Element, bf16, f16};
-
-use crate::device::Device;
-use crate::random::Key;
-use crate::shape::Shape;
-use crate::tensor::Tensor;
+use cotangent_kernels::Element;
 
 type Value = dyn Any + Send + Sync;
 /// In the order of the run; `None` where the type is not one of those that are noted.
@@ -240,7 +234,7 @@ impl<T: Noted> Notable<T> for &&Note<T> {
     }
 }
 
-/// [`Note`] of an element whose type is a parameter. What it was told is checked by its type, as those are whose types say it.
+/// [`Note`] of an element whose type is a parameter: no bound of a user's function says that it is [`Noted`].
 pub trait NotableElement<T> {
     /// It has run.
     fn __keep(&self, value: &T);
@@ -277,54 +271,6 @@ impl<T> Unnoted<T> for Note<T> {
         panic!("what a `#[checkpoint]` runs again takes the way that it took before");
     }
 }
-
-macro_rules! noted {
-    ($($T:ty)*) => { $(impl Noted for $T {})* };
-}
-noted!(() bool char f16 f32 f64 bf16 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
-noted!(String Key Shape Device DType std::time::Duration std::time::Instant std::time::SystemTime);
-noted!(std::cmp::Ordering std::path::PathBuf std::ffi::OsString std::num::ParseIntError std::num::ParseFloatError);
-noted!(NonZero<i8> NonZero<i16> NonZero<i32> NonZero<i64> NonZero<i128> NonZero<isize>);
-noted!(NonZero<u8> NonZero<u16> NonZero<u32> NonZero<u64> NonZero<u128> NonZero<usize>);
-
-impl<T: Element> Noted for Tensor<T> {}
-impl<T: Noted> Noted for Option<T> {}
-impl<T: Noted, E: Noted> Noted for Result<T, E> {}
-impl<B: Noted, C: Noted> Noted for ControlFlow<B, C> {}
-impl<T: Noted> Noted for Vec<T> {}
-impl<T: Noted> Noted for VecDeque<T> {}
-impl<T: Noted> Noted for BinaryHeap<T> {}
-impl<T: Noted> Noted for BTreeSet<T> {}
-impl<K: Noted, V: Noted> Noted for BTreeMap<K, V> {}
-impl<T: Noted, S: Noted> Noted for HashSet<T, S> {}
-impl<K: Noted, V: Noted, S: Noted> Noted for HashMap<K, V, S> {}
-impl Noted for std::hash::RandomState {}
-impl<T: Noted> Noted for Box<T> {}
-impl<T: Noted> Noted for Arc<T> {}
-impl<T: Noted> Noted for Wrapping<T> {}
-impl<T: Noted> Noted for Reverse<T> {}
-impl<T: Noted> Noted for RangeInclusive<T> {}
-impl<T: Noted, const N: usize> Noted for [T; N] {}
-impl<T: Noted> Noted for std::ops::Range<T> {}
-
-macro_rules! tuples {
-    ($First:ident $($T:ident)*) => {
-        impl<$First: Noted, $($T: Noted),*> Noted for ($First, $($T,)*) {}
-        tuples!($($T)*);
-    };
-    () => {};
-}
-tuples!(A B C D E F G H I J K L);
-
-/// What a function that never returns is declared to return, which has no name.
-pub trait Returns {
-    /// Its type.
-    type Type;
-}
-impl<T> Returns for fn() -> T {
-    type Type = T;
-}
-impl Noted for <fn() -> ! as Returns>::Type {}
 
 /// Host code, which runs once in a call that a checkpoint runs again.
 #[doc(hidden)]

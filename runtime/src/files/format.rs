@@ -139,10 +139,10 @@ fn about(metadata: &Metadata) -> Result<Option<(Map<String, Value>, String)>> {
             let about: Option<Map<String, Value>> = serde_json::from_str(text).ok();
             about.is_some_and(|about| about.contains_key(SUM) && about.contains_key(VERSION))
         };
-        return match entries.values().any(ours) {
-            true => Err(damaged("it is damaged: the name of what it says of itself is another")),
-            false => Ok(None),
-        };
+        if entries.values().any(ours) {
+            return Err(damaged("it is damaged: the name of what it says of itself is another"));
+        }
+        return Ok(None);
     };
     let parsed = serde_json::from_str(text);
     let mut about: Map<String, Value> = parsed.map_err(|e| damaged(format!("it is damaged: {e}")))?;
