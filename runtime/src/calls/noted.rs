@@ -208,12 +208,18 @@ impl<T> Note<T> {
 /// assert_eq!(g.x.to_vec()?, [1.0]); // wavy, and so is what runs again
 /// # Ok::<(), cotangent::Error>(())
 /// ```
+pub trait Noted: Clone + Send + Sync + 'static {}
+
+/// What is [`Noted`], and what never is there. The second is no [`Noted`]: its type has no name, and with an implementation for
+/// what stands for it no other crate could have one.
 #[diagnostic::on_unimplemented(
     message = "what `{Self}` is, is known only behind this host code",
     label = "host code whose type is inferred from its use",
     note = "say the type where it is made: `let x: {Self} = ..;`"
 )]
-pub trait Noted: Clone + Send + Sync + 'static {}
+pub trait Known: Clone + Send + Sync + 'static {}
+
+impl<T: Noted> Known for T {}
 
 /// [`Note`] of a value that is noted.
 pub trait Notable<T> {
@@ -223,7 +229,7 @@ pub trait Notable<T> {
     fn __told(&self) -> T;
 }
 
-impl<T: Noted> Notable<T> for &&Note<T> {
+impl<T: Known> Notable<T> for &&Note<T> {
     #[inline]
     fn __keep(&self, value: &T) {
         self.ran(|| Some(Arc::new(value.clone())));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use cotangent_kernels::{DType, Element, bf16, f16};
 
-use super::Noted;
+use super::{Known, Noted};
 use crate::device::Device;
 use crate::random::Key;
 use crate::shape::Shape;
@@ -60,4 +60,4 @@ pub trait Returns {
 impl<T> Returns for fn() -> T {
     type Type = T;
 }
-impl Noted for <fn() -> ! as Returns>::Type {}
+impl Known for <fn() -> ! as Returns>::Type {}
