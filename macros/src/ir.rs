@@ -599,6 +599,12 @@ impl Callee {
         self.args.iter().map(Leaves::count).sum()
     }
 
+    /// Which of the arguments of its node are the notes and the place, if a checkpoint runs it again.
+    pub(crate) fn told(&self) -> std::ops::Range<usize> {
+        let leaves = self.leaves();
+        leaves..leaves + if self.noted { 2 } else { 0 }
+    }
+
     /// As the user wrote it.
     pub(crate) fn text(&self) -> String {
         let path = names::plain(&self.path).replace(' ', "");

@@ -162,9 +162,7 @@ pub(crate) fn bytes(elem: &Elem, shape: &Shape) -> String {
 pub(crate) fn call(graph: &Graph, v: Value, inputs: &[String]) -> String {
     let node = graph.node(v);
     let told = match &node.op {
-        Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c)) if c.noted => {
-            c.leaves()..c.leaves() + 2
-        }
+        Op::Call(Call::Value(c) | Call::Vjp(c) | Call::Jvp(c) | Call::Vjp2(c)) => c.told(),
         _ => 0..0,
     };
     let args = node.args.iter().enumerate().filter(|(i, _)| !told.contains(i));

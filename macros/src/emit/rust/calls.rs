@@ -28,8 +28,8 @@ impl Printer<'_> {
             }
             Call::Jvp(callee) | Call::Vjp2(callee) => {
                 let function = if let Call::Jvp(_) = call { "__jvp" } else { "order_2_vjp" };
-                let (primals, tangents) = node.args.split_at(callee.leaves());
-                let mut tangents = tangents.iter().skip(if callee.noted { 2 } else { 0 });
+                let primals = &node.args[..callee.leaves()];
+                let mut tangents = node.args[callee.told().end..].iter();
                 let each: Vec<_> = primals
                     .iter()
                     .map(|&v| {
@@ -116,7 +116,7 @@ impl Printer<'_> {
             }
         };
         let mut called = quote_spanned!(span=> __rt::calls::on_stack(|| #called));
-        if let (true, &[notes, place, ..]) = (callee.noted, &node.args[callee.leaves()..]) {
+        if let &[notes, place] = &node.args[callee.told()] {
             let (notes, place) = (self.local(notes), self.local(place));
             called = quote_spanned!(span=> #notes.run(&#place, || #called));
         }
