@@ -36,6 +36,14 @@ impl Walk<1> for Along {
     }
 }
 
+/// Numbers of this shape.
+///
+/// # Panics
+/// Where memory does not hold them.
+pub fn normal<const N: usize>(seed: u64, shape: [usize; N]) -> Tensor<f64> {
+    Key::new(seed).normal(shape).expect("a small tensor")
+}
+
 /// A direction of the shapes of `x`.
 pub fn along<A: TensorTree>(x: &A, seed: u64) -> Result<A> {
     tree::map(x, &mut Along(seed << 32))

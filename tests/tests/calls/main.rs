@@ -10,9 +10,4 @@ mod lists;
 mod places;
 mod taps;
 
-use cotangent::prelude::*;
-
-/// A tensor by number.
-fn normal<const N: usize>(seed: u64, shape: [usize; N]) -> Tensor<f64> {
-    Key::new(seed).normal(shape).expect("a tensor")
-}
+use cotangent_tests::flow::normal;

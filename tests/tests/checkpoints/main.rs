@@ -11,12 +11,8 @@ mod programs;
 mod results;
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::{along, numbers};
+use cotangent_tests::flow::{along, normal, numbers};
 
-/// A tensor by number.
-fn normal<const N: usize>(seed: u64, shape: [usize; N]) -> Tensor<f64> {
-    Key::new(seed).normal(shape).expect("a tensor")
-}
 
 fn bits<A: cotangent::tree::TensorTree>(a: &A) -> Result<Vec<u64>> {
     Ok(numbers(a)?.into_iter().map(f64::to_bits).collect())

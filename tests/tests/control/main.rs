@@ -11,26 +11,14 @@ macro_rules! inline {
     )*};
 }
 
-mod arrays;
 mod asked;
 mod branches;
 mod drawn;
 mod ends;
 mod guards;
 mod jumps;
-mod known;
-mod loops;
-mod nesting;
 mod order;
-mod over;
-mod pushes;
 mod returns;
-mod tables;
 mod values;
 
-use cotangent::prelude::*;
-
-/// A tensor by number.
-fn normal<const N: usize>(seed: u64, shape: [usize; N]) -> Tensor<f64> {
-    Key::new(seed).normal(shape).expect("a tensor")
-}
+use cotangent_tests::flow::normal;

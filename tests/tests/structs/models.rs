@@ -29,9 +29,7 @@ pub(crate) struct Model {
     pub config: Config,
 }
 
-pub(crate) fn normal<const N: usize>(seed: u64, shape: [usize; N]) -> Tensor<f64> {
-    Key::new(seed).normal(shape).expect("a small tensor")
-}
+pub(crate) use cotangent_tests::flow::normal;
 
 pub(crate) fn linear(seed: u64, i: usize, o: usize) -> Linear {
     Linear { w: normal(seed, [i, o]), b: normal(seed + 1, [o]) }

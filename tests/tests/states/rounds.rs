@@ -4,7 +4,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::{both, numbers, orders};
 
-use crate::models::normal;
+use crate::normal;
 
 #[derive(Clone, Debug, Differentiable)]
 struct Layer {

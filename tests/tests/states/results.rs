@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 use cotangent_tests::flow::{both, near, numbers, orders, same};
 
-use crate::models::normal;
+use crate::normal;
 
 /// What a cell carries.
 #[derive(Clone, Debug, Differentiable)]

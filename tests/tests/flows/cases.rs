@@ -1,11 +1,11 @@
-//! Random programs with branches, loops, early returns, functions, methods, recursion, structs, enums, lists and checkpoints
-//! through the compiler: against the same statements run one by one, without control flow, by eager methods and by difference
-//! quotients of these; with checkpoints against the same without, in bits; and against the program written out and
-//! differentiated.
+// Random programs with branches, loops, early returns, functions, methods, recursion, structs, enums, lists and checkpoints
+// through the compiler: against the same statements run one by one, without control flow, by eager methods and by difference
+// quotients of these; with checkpoints against the same without, in bits; and against the program written out and
+// differentiated.
 
 use cotangent_tests::programs::{Case, Counts, alike, check};
 
-include!(concat!(env!("OUT_DIR"), "/flows.rs"));
+include!(concat!(env!("OUT_DIR"), "/", env!("CARGO_CRATE_NAME"), ".rs"));
 
 fn report(case: &Case, message: &str) -> String {
     format!("program {} of COTANGENT_SEED={SEED}: {message}\n{}", case.number, case.text)

@@ -1,0 +1,3 @@
+//! Random programs with control flow, part 0 of those that the build script draws.
+
+include!("flows/cases.rs");
