@@ -1,13 +1,15 @@
 //! Where threads begin to pay: kernels of rising size in a pool of one thread and in a pool of all, one after the other.
 //!
 //! `cargo run --release -p cotangent-kernels --example threads`; the thresholds are `PARALLEL` in `driver/task.rs` and
-//! `strided.rs`. Set them to 1 to see what happens below.
+//! `strided.rs`, and `GRAIN` in `gemm.rs`. Set them to 1 to see what happens below.
 #![allow(unsafe_code)]
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use cotangent_kernels::Float;
 use cotangent_kernels::driver::launch;
+use cotangent_kernels::gemm::matmul;
 use cotangent_kernels::isa::Isa;
 use cotangent_kernels::kernel::{Combine, In, Kernel, List, Out};
 use cotangent_kernels::math as m;
@@ -106,10 +108,31 @@ fn lanes(name: &str, f: impl Fn(&mut [i32], View<'_, i32>) + Sync) {
     }
 }
 
+/// Products of one size and several forms, and of rising size. The unit of work is a multiplication times the bytes of an element.
+fn products<T: Float>() {
+    println!("products of {}", T::DTYPE);
+    let forms = [[256, 64, 64], [64, 256, 64], [64, 64, 256], [1024, 32, 32], [32, 32, 1024], [4096, 16, 16]];
+    let cubes = [64, 96, 112, 128, 144, 160, 192, 256].map(|n| [n; 3]);
+    for [m, n, k] in forms.into_iter().chain(cubes) {
+        let (a, b) = (vec![T::from_f64(0.5); m * k], vec![T::from_f64(0.25); k * n]);
+        let (mut y, sizes) = (vec![T::from_f64(0.0); m * n], [[m, k], [k, n]]);
+        let steps = sizes.map(|[_, columns]| [columns as isize, 1]);
+        let times = both(|| {
+            let of = |x, i: usize| View::new(x, 0, &sizes[i], &steps[i]).expect("inside");
+            matmul(&mut y, of(&a, 0), of(&b, 1));
+            black_box(&mut y);
+        });
+        print!("  {m:>4} x {n:>4} x {k:>4}");
+        line(m * n * k * size_of::<T>(), times);
+    }
+}
+
 fn main() {
     println!("{} threads", rayon::current_num_threads());
     fused("x + 1.5", &Light);
     fused("tanh(x) * sigmoid(x) + sin(x)", &Heavy);
     lanes("cumulative sums", |y, x| scan(y, x, 1, Fold::Sum));
     lanes("sorts", |y, x| sort(None, y, x, 1, 64, false));
+    products::<f32>();
+    products::<f64>();
 }

@@ -152,10 +152,9 @@ unsafe fn batches<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, mut p: 
         axes = d;
     }
     let shape = &a.shape()[..axes];
-    let flops = p.m * p.n * p.k;
     if axes == 0 {
         // SAFETY: the single product of the batch.
-        return unsafe { one(p, out, a.ptr(), b.ptr(), parallelism(flops)) };
+        return unsafe { one(p, out, a.ptr(), b.ptr(), parallelism::<T>(p)) };
     }
     let starts = (offsets(shape, &a.strides()[..axes]), offsets(shape, &b.strides()[..axes]));
     let (pa, pb, out) = (Shared(a.ptr().cast_mut()), Shared(b.ptr().cast_mut()), Shared(out));
@@ -169,18 +168,29 @@ unsafe fn batches<T: Float>(out: *mut T, a: View<'_, T>, b: View<'_, T>, mut p: 
             }
         }
     };
-    if flops >= 1 << 21 {
-        run(0..starts.0.len(), parallelism(flops));
-    } else {
+    let flops = p.m * p.n * p.k;
+    match parallelism::<T>(p) {
+        threads @ Parallelism::Rayon(_) if flops >= 1 << 21 => run(0..starts.0.len(), threads),
         // A multiplication is about an eighth of the cost that `split` assumes for an element.
-        split(starts.0.len(), starts.0.len() * flops / 8, |range| run(range, Parallelism::None));
+        _ => split(starts.0.len(), starts.0.len() * flops / 8, |range| run(range, Parallelism::None)),
     }
 }
 
-/// Two threads pay from 96^3 on (measured: 128^3 gains 25 %, 64^3 loses).
-fn parallelism(flops: usize) -> Parallelism {
-    if flops < 96 * 96 * 96 { Parallelism::None } else { Parallelism::Rayon(0) }
+/// The threads that pay for one product. `gemm` forks and joins for each piece of the inner dim, which costs 6 to 30 us, so what
+/// counts is the arithmetic of a piece and not that of the product.
+fn parallelism<T>(p: Product) -> Parallelism {
+    let piece = p.m * p.n * p.k.min(PIECE) * size_of::<T>();
+    match (piece / GRAIN).min(rayon::current_num_threads()) {
+        0 | 1 => Parallelism::None,
+        threads => Parallelism::Rayon(threads),
+    }
 }
+
+/// The least length of the pieces that `gemm` cuts an inner dim into.
+const PIECE: usize = 512;
+/// Multiplications for one thread, times the bytes of an element, since a register holds half as many f64: measured with
+/// `examples/threads.rs`, see BENCHMARKS.md. The faster the registers, the later threads pay.
+const GRAIN: usize = 6 << 20;
 
 /// # Safety
 /// `p` describes memory behind `a` and `b`; `out` has room for `m n` elements.

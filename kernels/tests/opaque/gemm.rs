@@ -59,29 +59,41 @@ fn half_types_accumulate_in_f32() {
     assert_eq!(product(1, a, b)[0].to_f32(), 4096.0);
 }
 
+/// Around where threads begin to share a product, a batch, and beyond.
 #[test]
 fn does_not_depend_on_the_number_of_threads() {
-    let mut r = Random::new(2);
-    for (batch, m, n, k) in [
+    let sizes = [
         (1, 300, 200, 500),
         (1, 7, 900, 1100),
         (1, 1000, 1, 1000),
         (1, 1, 1, 100_000),
+        (1, 256, 64, 64),
+        (1, 128, 128, 128),
+        (1, 64, 65, 1100),
         (40, 32, 32, 32),
+        (3, 104, 103, 105),
         (3, 256, 128, 192),
-    ] {
+    ];
+    on_any_threads::<f32>(&sizes);
+    on_any_threads::<f64>(&sizes);
+}
+
+fn on_any_threads<T: Float>(sizes: &[(usize, usize, usize, usize)]) {
+    let mut r = Random::new(2);
+    for &(batch, m, n, k) in sizes {
         let (sa, sb) = ([batch, m, k], [batch, k, n]);
-        let (a, b) = (Strided::<f32>::new(&mut r, &sa, &[]), Strided::<f32>::new(&mut r, &sb, &[]));
-        let results: Vec<Vec<u32>> = [1, 2, 3, 8]
+        let (a, b) = (Strided::<T>::new(&mut r, &sa, &[]), Strided::<T>::new(&mut r, &sb, &[]));
+        let results: Vec<Vec<u64>> = [1, 2, 3, 8]
             .map(|threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
                 pool.install(|| {
-                    product(batch * m * n, a.view(), b.view()).iter().map(|x| x.to_bits()).collect()
+                    let y = product(batch * m * n, a.view(), b.view());
+                    y.iter().map(|x| x.to_f64().to_bits()).collect()
                 })
             })
             .to_vec();
         for other in &results[1..] {
-            assert!(*other == results[0], "{batch} x {m} x {n} x {k}");
+            assert!(*other == results[0], "{} {batch} x {m} x {n} x {k}", T::DTYPE);
         }
     }
 }
