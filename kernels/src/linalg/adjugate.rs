@@ -7,9 +7,16 @@
 //! U' = [U u]    adj(U') = [v adj(U)  -adj(U) u]
 //!      [0 v]              [   0       det(U)  ]
 //! ```
+//!
+//! An element of an adjugate does not depend on the row and the column that it belongs to, but all of them come out of one `L` and
+//! one `U`: there an infinite element meets zeros that it made itself. So a small matrix with elements that are not finite goes
+//! minor by minor.
 
 use super::batch::product;
 use super::scratch::{NoMemory, renew};
+
+/// The largest order at which minors are affordable, which cost O(n⁵).
+const BY_MINORS: usize = 8;
 
 #[derive(Default)]
 pub(super) struct Workspace {
@@ -32,6 +39,10 @@ impl Workspace {
 
     /// The adjugate of `matrix`, which is used up.
     pub(super) fn adjugate(&mut self, n: usize) -> &[f64] {
+        // Up to order 2 they are the elements.
+        if n <= 2 || (n <= BY_MINORS && !all_finite(&self.matrix)) {
+            return self.by_minors(n);
+        }
         let odd = self.factor(n);
         self.adjugate_of_upper(n);
         self.times_inverse_of_lower(n);
@@ -41,6 +52,18 @@ impl Workspace {
                 let x = self.adj[i * n + j];
                 self.out[self.columns[i] * n + self.rows[j]] = if odd { -x } else { x };
             }
+        }
+        &self.out
+    }
+
+    /// Element by element, by the definition.
+    fn by_minors(&mut self, n: usize) -> &[f64] {
+        let mut minor = [0.0; (BY_MINORS - 1) * (BY_MINORS - 1)];
+        for (row, column) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+            let kept = (0..n * n).filter(|at| at / n != row && at % n != column);
+            minor.iter_mut().zip(kept).for_each(|(x, at)| *x = self.matrix[at]);
+            let x = determinant(&mut minor[..(n - 1) * (n - 1)], n - 1);
+            self.out[column * n + row] = if (row + column) % 2 == 1 { -x } else { x };
         }
         &self.out
     }
@@ -120,6 +143,41 @@ impl Workspace {
             }
         }
     }
+}
+
+fn all_finite(x: &[f64]) -> bool {
+    x.iter().all(|x| x.is_finite())
+}
+
+/// Of a small matrix, which is used up.
+fn determinant(a: &mut [f64], n: usize) -> f64 {
+    if let [a, b, c, d] = *a {
+        return a * d - b * c;
+    }
+    let mut det = 1.0;
+    for j in 0..n {
+        let size = |r: usize| a[r * n + j].abs();
+        // NaN is the largest, as in `panel::largest`.
+        let above =
+            |r: usize, best: usize| size(r) > size(best) || (size(r).is_nan() && !size(best).is_nan());
+        let row = (j + 1..n).fold(j, |best, r| if above(r, best) { r } else { best });
+        if row != j {
+            (j..n).for_each(|c| a.swap(j * n + c, row * n + c));
+            det = -det;
+        }
+        let (above, below) = a.split_at_mut((j + 1) * n);
+        let pivot = &above[j * n..];
+        det *= pivot[j];
+        if pivot[j] == 0.0 {
+            // A zero times what is not finite stays visible.
+            return if det == 0.0 && all_finite(below) { 0.0 } else { f64::NAN };
+        }
+        for other in below.chunks_exact_mut(n) {
+            let factor = other[j] / pivot[j];
+            eliminate(&mut other[j + 1..], factor, &pivot[j + 1..]);
+        }
+    }
+    det
 }
 
 /// `y -= a x`.

@@ -170,3 +170,53 @@ fn batches_of_empty_matrices() {
     det(&mut logs, a).unwrap();
     assert_eq!(logs, [1.0; 5]);
 }
+
+/// The element `[i, j]` of an adjugate is a minor without row `j` and column `i`: what is not finite there does not count in it.
+#[test]
+fn adjugates_of_what_is_not_finite() {
+    let close =
+        |got: f64, want: f64| got == want || (got - want).abs() < 1e-12 || (got.is_nan() && want.is_nan());
+    let (inf, nan) = (f64::INFINITY, f64::NAN);
+    let of = |a: &[f64], n: usize| {
+        let mut out = vec![9.0; n * n];
+        adjugate(&mut out, View::new(a, 0, &[n, n], &[n as isize, 1]).unwrap()).unwrap();
+        out
+    };
+    for x in [inf, -inf, nan] {
+        for (a, want) in [
+            ([x, 2.0, 3.0, 4.0], [4.0, -2.0, -3.0, x]),
+            ([1.0, x, 3.0, 4.0], [4.0, -x, -3.0, 1.0]),
+            ([1.0, 2.0, x, 4.0], [4.0, -2.0, -x, 1.0]),
+            ([1.0, 2.0, 3.0, x], [x, -2.0, -3.0, 1.0]),
+            ([x, 0.0, 0.0, x], [x, 0.0, 0.0, x]),
+        ] {
+            let got = of(&a, 2);
+            assert!(got.iter().zip(&want).all(|(&g, &w)| close(g, w)), "{a:?}: {got:?}");
+        }
+        assert_eq!(of(&[x], 1), [1.0]);
+        let mut det_of = [0.0];
+        let small = [x, 1.0, 1.0, 1.0];
+        det(&mut det_of, View::new(&small, 0, &[2, 2], &[2, 1]).unwrap()).unwrap();
+        assert!(close(det_of[0], x), "{x}: {det_of:?}");
+    }
+    // One at any place of a matrix of any order: the row of the adjugate of its column and the column of its row are as without it.
+    let mut r = Random::new(18);
+    for n in 3..=8 {
+        let mut a: Vec<f64> = r.vec(n * n);
+        for at in [0, 1, n, n * n - 1, n * (n / 2) + n / 2] {
+            let want = of(&a, n);
+            for x in [inf, nan] {
+                let old = std::mem::replace(&mut a[at], x);
+                let got = of(&a, n);
+                a[at] = old;
+                for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                    if i == at % n || j == at / n {
+                        assert!(close(got[i * n + j], want[i * n + j]), "order {n}, {x} at {at}: {i}, {j}");
+                    } else {
+                        assert!(!got[i * n + j].is_finite(), "order {n}, {x} at {at}: {i}, {j}");
+                    }
+                }
+            }
+        }
+    }
+}
