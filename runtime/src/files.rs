@@ -11,6 +11,7 @@ mod digest;
 mod format;
 mod replace;
 mod restore;
+mod unique;
 
 pub(crate) use any::AnyTensor;
 

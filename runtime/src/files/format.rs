@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 
 use super::any::{AnyTensor, io_error, put};
 use super::digest::Digest;
+use super::unique::names_once;
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
 
@@ -80,7 +81,8 @@ pub(super) fn read(path: &Path) -> Result<Content> {
     let len = file.metadata().map_err(|e| io_error(&e))?.len();
     let mut file = BufReader::with_capacity(1 << 16, file);
     let header = header(&mut file, len)?;
-    let metadata: Metadata = serde_json::from_slice(&header)
+    let metadata: Metadata = names_once(&header)
+        .and_then(|()| serde_json::from_slice(&header))
         .map_err(|e| damaged(format!("it is damaged or no safetensors file: {e}")))?;
     let start = 8 + header.len() as u64;
     let end = start.saturating_add(metadata.data_len() as u64);
@@ -144,7 +146,7 @@ fn about(metadata: &Metadata) -> Result<Option<(Map<String, Value>, String)>> {
         }
         return Ok(None);
     };
-    let parsed = serde_json::from_str(text);
+    let parsed = names_once(text.as_bytes()).and_then(|()| serde_json::from_str(text));
     let mut about: Map<String, Value> = parsed.map_err(|e| damaged(format!("it is damaged: {e}")))?;
     match about.get(VERSION).and_then(Value::as_u64) {
         Some(CURRENT) => {}

@@ -1,6 +1,6 @@
 //! A file that is there whole or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,8 @@ use super::any::io_error;
 use crate::error::{Error, ErrorKind, Result};
 
 /// Puts what `write` writes where `path` says. It goes to a temporary in the same folder first, which takes the name when
-/// it is on disk: after an error, or after power is lost at any time, the old file is there as it was.
+/// it is on disk: after an error, or after power is lost at any time, the old file is there as it was. Whoever might read and
+/// write the old one may read and write the new one, and nobody else.
 pub(super) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
     // Of a link what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -20,9 +21,11 @@ pub(super) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> R
     if path.is_dir() {
         return Err(Error::new(ErrorKind::File, "it is a folder"));
     }
-    let (file, temporary) = create(folder, &name.to_string_lossy()).map_err(|e| io_error(&e))?;
+    let old = fs::metadata(&path).ok().map(|old| old.permissions());
+    let name = name.to_string_lossy();
+    let (file, temporary) = create(folder, &name, old.as_ref()).map_err(|e| io_error(&e))?;
     let renamed = || fs::rename(&temporary, &path).map_err(|e| io_error(&e));
-    let done = filled(file, write).and_then(|()| renamed());
+    let done = permitted(&file, old).and_then(|()| filled(file, write)).and_then(|()| renamed());
     if let Err(error) = done {
         // Whatever comes of it: the first error is the one to report.
         let _ = fs::remove_file(&temporary);
@@ -31,18 +34,39 @@ pub(super) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> R
     synced(folder).map_err(|e| io_error(&e))
 }
 
-fn create(folder: &Path, name: &str) -> io::Result<(File, PathBuf)> {
+#[cfg_attr(not(unix), allow(unused_variables))]
+fn create(folder: &Path, name: &str, old: Option<&Permissions>) -> io::Result<(File, PathBuf)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if let Some(old) = old {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        // From its first byte on: who opens it while it may still be read reads on.
+        options.mode(old.mode());
+    }
     loop {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let temporary = folder.join(format!(".{name}.{}-{count}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+        match options.open(&temporary) {
             // Left behind by a process of the same number that was killed.
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
             Err(e) => return Err(e),
             Ok(file) => return Ok((file, temporary)),
         }
     }
+}
+
+/// The process's mask takes from a file that is made what the old one may have been given since.
+fn permitted(file: &File, old: Option<Permissions>) -> Result<()> {
+    let permit = |old: Permissions| -> io::Result<()> {
+        // Where files have no permissions of their own there is nothing to change, and changing may be an error.
+        if file.metadata()?.permissions() != old {
+            file.set_permissions(old)?;
+        }
+        Ok(())
+    };
+    old.filter(|_| cfg!(unix)).map_or(Ok(()), permit).map_err(|e| io_error(&e))
 }
 
 fn filled(file: File, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {

@@ -168,3 +168,33 @@ fn safetensors_of_another_program() {
     let e = Snapshot::open(&path).unwrap_err().to_string();
     assert!(e.ends_with("`n`: a byte 2 is no bool"), "{e}");
 }
+
+/// What one reader takes for the first and another for the last: names of tensors, of metadata and of what a file says of itself,
+/// however they are written.
+#[test]
+fn names_that_stand_there_twice() {
+    let folder = Folder::new("twice");
+    let path = folder.file("twice.safetensors");
+    let refused = |header: &str, data: &[u8], name: &str| {
+        fs::write(&path, file(header, data)).unwrap();
+        let e = Snapshot::open(&path).unwrap_err();
+        assert_eq!(e.kind(), ErrorKind::File);
+        assert!(e.to_string().contains(&format!("`{name}` stands there twice")), "{e}");
+    };
+    let tensor = r#"{"dtype":"F32","shape":[1],"data_offsets":[0,4]}"#;
+    refused(&format!(r#"{{"x":{tensor},"x":{tensor}}}"#), &[0; 4], "x");
+    refused(&format!(r#"{{"\u0078":{tensor}, "y":{tensor},"x":{tensor}}}"#), &[0; 4], "x");
+    let next = tensor.replace("[0,4]", "[4,8]");
+    refused(&format!(r#"{{"x":{tensor},"x":{next}}}"#), &[0; 8], "x");
+    refused(&format!(r#"{{"__metadata__":{{"a":"1","b":"2","a":"1"}},"x":{tensor}}}"#), &[0; 4], "a");
+    refused(&format!(r#"{{"__metadata__":{{}},"x":{tensor},"__metadata__":{{}}}}"#), &[0; 4], "__metadata__");
+    refused(r#"{"x":{"dtype":"F32","shape":[2],"shape":[1],"data_offsets":[0,4]}}"#, &[0; 4], "shape");
+    // A file of ours in which the step stands twice, the second time with the number that the sum was taken of.
+    let (bytes, _) = sample(&folder);
+    let header = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
+    let (text, data) = (std::str::from_utf8(&bytes[8..8 + header]).unwrap(), &bytes[8 + header..]);
+    let step = r#"\"step\":\"20\""#;
+    let step = if text.contains(step) { step } else { r#"\"step\":20"# };
+    assert!(text.contains(step), "{text}");
+    refused(&text.replace(step, &format!("{},{step}", step.replace("20", "21"))), data, "step");
+}

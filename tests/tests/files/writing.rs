@@ -162,3 +162,29 @@ fn leftovers_and_links() {
     assert_eq!(x.item().unwrap(), 2.0);
     assert_eq!(folder.names().len(), 202);
 }
+
+/// Whoever could not read the old file cannot read the new one; a new name gets what the process gives to any.
+#[test]
+#[cfg(unix)]
+fn permissions_stay() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("permissions");
+    let (file, link, plain) = (folder.file("model"), folder.file("link"), folder.file("plain"));
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    fs::write(&plain, b"").unwrap();
+    cotangent::save(&file, &tensor![0.0f32]).unwrap();
+    assert_eq!(mode(&file), mode(&plain));
+    std::os::unix::fs::symlink("model", &link).unwrap();
+    // The last three are more than the usual masks give, or less than a writer needs.
+    for (i, bits) in [0o600, 0o640, 0o644, 0o666, 0o777, 0o400].into_iter().enumerate() {
+        fs::set_permissions(&file, fs::Permissions::from_mode(bits)).unwrap();
+        for path in [&file, &link] {
+            cotangent::save(path, &tensor![i as f32]).unwrap();
+            assert_eq!(mode(&file), bits, "{bits:o}");
+        }
+        let mut x = tensor![-1.0f32];
+        cotangent::load(&file, &mut x).unwrap();
+        assert_eq!(x.item().unwrap(), i as f32);
+    }
+    assert_eq!(folder.names(), ["link", "model", "plain"]);
+}
