@@ -1,6 +1,7 @@
 //! Structures of tensors: gradients, tangents, parameters.
 
 mod math;
+mod norm;
 mod own;
 
 use std::fmt::{self, Debug, Write};
@@ -11,7 +12,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
 pub(crate) use math::{AddScaled, Find, Sizes, other_type, same_shape, typed, typed_mut, unknown};
-pub use math::{add, add_scaled, bytes, count, dot, leaf, norm, of_form, scale, to};
+pub use math::{add, add_scaled, bytes, count, dot, leaf, of_form, scale, to};
+pub use norm::norm;
 pub use own::{TreeForm, held_bytes, visit_below, walk_states};
 
 /// A tensor, or anything made of tensors: the gradient struct of a function, tuples, arrays, `Vec`s and `Option`s of

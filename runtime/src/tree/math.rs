@@ -112,11 +112,6 @@ fn inner<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<f64> {
     y.item()
 }
 
-/// The square root of the sum of the squares of all elements.
-pub fn norm<A: TensorTree>(a: &A) -> Result<f64> {
-    Ok(dot(a, a)?.sqrt())
-}
-
 /// How many elements all leaves have together.
 pub fn count<A: TensorTree>(a: &A) -> Result<usize> {
     let mut sizes = Sizes::default();

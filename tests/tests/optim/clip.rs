@@ -34,6 +34,30 @@ fn norms_do_not_overflow() {
     assert_eq!(clip_norm(&mut half, 1e9).unwrap(), 10_000.0);
 }
 
+/// Squares that f64 cannot hold, or not with all digits: those of large elements, of small ones, and of both in one tree.
+#[test]
+fn norms_of_any_size_of_f64() {
+    let root = 2f64.sqrt();
+    for x in [1e200, -1e160, 1e300, 1.2e308, 1e-160, 1e-200, 1e-300, f64::MIN_POSITIVE, 1e-310] {
+        let norm = tree::norm(&tensor![x, -x]).unwrap();
+        // Below the least normal number the elements themselves have fewer digits.
+        let digits = (f64::MIN_POSITIVE / x.abs()).max(1.0) * 4e-16;
+        assert!((norm / x.abs() / root - 1.0).abs() <= digits, "{x}: {norm}");
+    }
+    let mut g = (tensor![1e200f64, 1e200], [tensor![1f32, 0.0]]);
+    assert!((clip_norm(&mut g, 1.0).unwrap() / 1e200 / root - 1.0).abs() < 4e-16);
+    assert!((g.0.to_vec().unwrap()[1] * root - 1.0).abs() < 4e-16);
+    assert_eq!(g.1[0].to_vec().unwrap(), [0.0, 0.0]);
+    let mut small = (tensor![3e-200f64, 0.0], [tensor![0f32], tensor![4e-200].cast::<f32>().unwrap()]);
+    assert_eq!(clip_norm(&mut small, 1.0).unwrap(), 3e-200);
+    assert_eq!(small.0.to_vec().unwrap(), [3e-200, 0.0], "untouched");
+    assert_eq!(tree::norm(&(tensor![0f64, -0.0], Tensor::<f64>::zeros([0]).unwrap())).unwrap(), 0.0);
+    assert_eq!(tree::norm(&tensor![f64::NEG_INFINITY, 1.0]).unwrap(), f64::INFINITY);
+    assert!(tree::norm(&tensor![f64::INFINITY, f64::NAN]).unwrap().is_nan());
+    let e = clip_norm(&mut tensor![1.5e308f64, 1.5e308], 1.0).unwrap_err();
+    assert_eq!(e.to_string(), "clip_norm: the norm is inf, though every element is finite");
+}
+
 #[test]
 fn what_is_not_finite_is_named() {
     let mut g = vec![(tensor![1.0f32], tensor![2.0f64]), (tensor![1.0], tensor![1.0, f64::NAN])];
