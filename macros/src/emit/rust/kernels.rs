@@ -1,4 +1,4 @@
-//! The kernels of one function, each content once, in a module that sees nothing of the user's.
+//! The kernels of one function, and what names their ops, each content once, in a module that sees nothing of the user's.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -16,8 +16,10 @@ use crate::names::{self, context};
 /// What is collected while bodies are printed.
 #[derive(Default)]
 pub(crate) struct Kernels {
-    /// By [`content`], the name that its first user gave.
-    names: RefCell<HashMap<String, (Ident, Ident)>>,
+    /// Kernels by [`content`], under the name that the first user gave.
+    names: RefCell<HashMap<String, Ident>>,
+    /// Tables of ops by what they say. They name lines, so kernels that compute the same at two places have two.
+    tables: RefCell<HashMap<String, Ident>>,
     items: RefCell<TokenStream>,
     /// One token of each line that an op stands on.
     lines: RefCell<Vec<(Line, Span)>>,
@@ -79,21 +81,30 @@ impl Kernels {
 
     /// The kernel of a group and the table of its ops.
     pub(super) fn name(&self, group: &Group, graph: &Graph, index: usize, cx: &Scope<'_>) -> (Ident, Ident) {
+        let content = content(group, graph);
+        let named = self.names.borrow().get(&content).cloned();
+        let name = named.unwrap_or_else(|| {
+            let camel = names::camel(cx.title);
+            let name = format_ident!("{camel}{index}");
+            self.items.borrow_mut().extend(kernel::definition(&name, group, graph, cx));
+            self.names.borrow_mut().insert(content, name.clone());
+            name
+        });
+        (name, self.table(group, graph, index, cx.title))
+    }
+
+    fn table(&self, group: &Group, graph: &Graph, index: usize, title: &str) -> Ident {
         let (ops, outs) = self.ops(group, graph);
-        let content = content(group, graph, &ops, &outs);
-        if let Some(names) = self.names.borrow().get(&content) {
-            return names.clone();
+        let text = format!("{ops} {outs:?}");
+        if let Some(table) = self.tables.borrow().get(&text) {
+            return table.clone();
         }
-        let camel = names::camel(cx.title);
-        let name = format_ident!("{camel}{index}");
-        let table = format_ident!("{}{index}_OPS", cx.title.to_uppercase());
-        let kernel = kernel::definition(&name, group, graph, cx);
+        let table = format_ident!("{}{index}_OPS", title.to_uppercase());
         self.items.borrow_mut().extend(quote! {
-            #kernel
             pub const #table: rt::GroupInfo = rt::GroupInfo { place: &PLACE, ops: #ops, outs: &[#(#outs),*] };
         });
-        self.names.borrow_mut().insert(content, (name.clone(), table.clone()));
-        (name, table)
+        self.tables.borrow_mut().insert(text, table.clone());
+        table
     }
 
     /// The number of the line that `span` stands on.
@@ -150,9 +161,9 @@ impl Kernels {
     }
 }
 
-/// Everything that [`kernel::definition`] prints, and what the ops are called: equal texts are equal kernels.
-fn content(group: &Group, graph: &Graph, ops: &str, outs: &[u16]) -> String {
-    let mut text = format!("{ops} {outs:?}");
+/// Everything that [`kernel::definition`] prints: equal texts are equal kernels.
+fn content(group: &Group, graph: &Graph) -> String {
+    let mut text = String::new();
     for &v in &group.inputs {
         let _ = write!(text, " {}", graph.elem(v));
     }
