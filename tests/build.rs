@@ -10,6 +10,8 @@ use generate::{Flow, Instance, Program, Random, SHARED, seed};
 #[allow(dead_code)]
 #[path = "../macros/src/programs/generate/mod.rs"]
 mod generate;
+mod ordered;
+mod strip;
 
 fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
@@ -17,6 +19,11 @@ fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-env-changed=COTANGENT_SEED");
     println!("cargo::rerun-if-env-changed=COTANGENT_EMITTED");
     println!("cargo::rerun-if-env-changed=COTANGENT_FLOWS");
+    for variable in ["", "_FROM", "_WITHOUT", "_SHRINK"] {
+        println!("cargo::rerun-if-env-changed=COTANGENT_ORACLE{variable}");
+    }
+    println!("cargo::rerun-if-changed=ordered.rs");
+    println!("cargo::rerun-if-changed=strip.rs");
     let folder = std::env::var_os("OUT_DIR").ok_or_else(|| std::io::Error::other("cargo sets OUT_DIR"))?;
     let folder = Path::new(&folder);
     std::fs::write(folder.join("programs.rs"), programs(number("COTANGENT_EMITTED", 24)))?;
@@ -25,7 +32,7 @@ fn main() -> std::io::Result<()> {
         let numbers = part * count / PARTS..(part + 1) * count / PARTS;
         std::fs::write(folder.join(format!("flows_{part}.rs")), flows(numbers))?;
     }
-    Ok(())
+    ordered::write(folder)
 }
 
 /// So many binaries share the programs with control flow, `tests/flows_0.rs` and on: one alone takes rustc 9 GB.

@@ -2,6 +2,8 @@
 
 pub mod flow;
 pub mod gradcheck;
+pub mod oracle;
+pub mod plain;
 pub mod programs;
 pub mod types;
 pub mod walk;

@@ -6,6 +6,7 @@
 
 mod flow;
 mod ops;
+mod order;
 mod print;
 mod trace;
 mod write;
@@ -13,6 +14,8 @@ mod write;
 use std::collections::BTreeSet;
 
 pub(crate) use flow::Flow;
+#[allow(unused_imports)]
+pub(crate) use order::{HELPERS, Ordered};
 #[allow(unused_imports)]
 pub(crate) use trace::Instance;
 #[allow(unused_imports)]

@@ -1,0 +1,144 @@
+//! Writes the random programs of `tests/oracle.rs`, each twice in a file of its own: for the attribute, and stripped.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use crate::generate::{HELPERS, Ordered};
+use crate::{number, strip};
+
+pub(crate) fn write(folder: &Path) -> std::io::Result<()> {
+    let seed = crate::generate::seed();
+    let without: Vec<usize> = list("COTANGENT_ORACLE_WITHOUT");
+    let first = number("COTANGENT_ORACLE_FROM", 0);
+    let programs: Vec<(usize, Ordered)> = match shrinking(seed) {
+        Some(smaller) => smaller.into_iter().enumerate().collect(),
+        None => (first..first + number("COTANGENT_ORACLE", 16)).map(|n| (n, Ordered::numbered(seed, n))).collect(),
+    };
+    let folder = folder.join("oracle");
+    std::fs::create_dir_all(&folder)?;
+    let mut out = format!("/// What the programs were drawn with.\npub const SEED: u64 = {seed};\n");
+    let ours = format!("use cotangent::prelude::*;\nuse cotangent_tests::plain::host::*;\n{HELPERS}");
+    let plain = strip::stripped(HELPERS);
+    let plain = format!(
+        "use cotangent_tests::plain::*;\nuse cotangent_tests::plain::host::*;\n{plain}
+impl Asked for State {{ type Of = Self; fn asked(self) -> Result<Self> {{ Ok(self) }} }}"
+    );
+    let _ = write!(
+        out,
+        "#[allow(warnings, clippy::all, clippy::pedantic)]\nmod ours {{\n{ours}\n}}
+#[allow(warnings, clippy::all, clippy::pedantic)]\nmod plain {{\n{plain}\n}}\n{CASES}"
+    );
+    let mut cases = String::new();
+    for (number, program) in programs.iter().filter(|(n, _)| !without.contains(n)) {
+        let text = program.text();
+        let stripped = strip::stripped(&text);
+        // Errors name the file of a program, and the line says which of the two it is.
+        let file = format!(
+            "mod plain {{ use crate::plain::*; use cotangent_tests::plain::*; use cotangent_tests::plain::host::*; {stripped} }}
+mod ours {{ use crate::ours::*; use cotangent::prelude::*; use cotangent_tests::plain::host::*;
+{text}}}
+crate::case!({number}, r#\"{text}\"#);
+"
+        );
+        std::fs::write(folder.join(format!("p{number}.rs")), file)?;
+        let _ = writeln!(
+            out,
+            "#[allow(warnings, clippy::all, clippy::pedantic)]\nmod p{number} {{ include!(concat!(env!(\"OUT_DIR\"), \"/oracle/p{number}.rs\")); }}"
+        );
+        let _ = write!(cases, "p{number}::case(), ");
+    }
+    let _ = writeln!(out, "fn cases() -> Vec<Case> {{ vec![{cases}] }}");
+    std::fs::write(folder.with_extension("rs"), out)
+}
+
+/// What differs in each program: its parameters from slices of tensors, and each transform on them.
+const CASES: &str = r#"
+macro_rules! case {
+    ($number:literal, $text:literal) => {
+        use cotangent_tests::oracle::{Case, Given, Numbers};
+        type T = cotangent::Tensor<f64>;
+        fn flat(g: &cotangent::Grads<ours::f>) -> cotangent::Result<Numbers> {
+            let mut all = g.x.to_vec()?;
+            all.extend(g.w.to_vec()?);
+            for x in &g.xs {
+                all.extend(x.to_vec()?);
+            }
+            all.extend(g.st.h.to_vec()?);
+            Ok(all)
+        }
+        fn state(h: &T) -> crate::ours::State {
+            crate::ours::State { h: h.clone(), k: 0.8 }
+        }
+        pub fn case() -> Case {
+            Case {
+                number: $number,
+                text: $text,
+                call: |x, _, (n, s)| {
+                    let (y, k) = ours::f::call(&x[0], &x[1], &x[2..5], &state(&x[5]), n, s)?;
+                    Ok((y.item()?, k, vec![]))
+                },
+                direct: |x, _, (n, s)| {
+                    let (y, k) = crate::Direct::direct(ours::f(&x[0], &x[1], &x[2..5], &state(&x[5]), n, s))?;
+                    Ok((y.item()?, k, vec![]))
+                },
+                vjp: |x, _, (n, s)| {
+                    use cotangent::prelude::*;
+                    let st = state(&x[5]);
+                    let ((y, k), pullback) = ours::f::vjp(&x[0], &x[1], &x[2..5], &st, n, s)?;
+                    let g = pullback.pull(&cotangent::Tensor::scalar(1.0))?;
+                    Ok((y.item()?, k, vec![flat(&g)?]))
+                },
+                value_and_grad: |x, _, (n, s)| {
+                    let st = state(&x[5]);
+                    let ((y, k), g) = ours::f::value_and_grad(&x[0], &x[1], &x[2..5], &st, n, s)?;
+                    Ok((y.item()?, k, vec![flat(&g)?]))
+                },
+                jvp: |x, v, (n, s)| {
+                    let (st, dst) = (state(&x[5]), crate::ours::StateTangent { h: v[5].clone() });
+                    let ((y, k), d) =
+                        ours::f::jvp(&x[0], &x[1], &x[2..5], &st, n, s, &v[0], &v[1], &v[2..5], &dst)?;
+                    Ok((y.item()?, k, vec![vec![d.item()?]]))
+                },
+                hvp: |x, v, (n, s)| {
+                    let (st, dst) = (state(&x[5]), crate::ours::StateTangent { h: v[5].clone() });
+                    let (g, h) =
+                        ours::f::hvp(&x[0], &x[1], &x[2..5], &st, n, s, &v[0], &v[1], &v[2..5], &dst)?;
+                    Ok((0.0, 0.0, vec![flat(&g)?, flat(&h)?]))
+                },
+                plain: |x, (n, s)| {
+                    let st = crate::plain::State { h: x[5].clone(), k: 0.8 };
+                    crate::Direct::direct(plain::f(&x[0], &x[1], &x[2..5], &st, n, s))
+                },
+            }
+        }
+    };
+}
+pub(crate) use case;
+/// What a function gives that declares a `Result`, or none.
+trait Direct<T> {
+    fn direct(self) -> cotangent::Result<T>;
+}
+impl<T> Direct<T> for cotangent::Result<T> {
+    fn direct(self) -> cotangent::Result<T> {
+        self
+    }
+}
+impl<A, B> Direct<(A, B)> for (A, B) {
+    fn direct(self) -> cotangent::Result<(A, B)> {
+        Ok(self)
+    }
+}
+"#;
+
+fn list(variable: &str) -> Vec<usize> {
+    let text = std::env::var(variable).unwrap_or_default();
+    text.split(',').filter_map(|n| n.trim().parse().ok()).collect()
+}
+
+/// The programs that are one step smaller than one: `number,step,step`, where each step is the place in this list.
+fn shrinking(seed: u64) -> Option<Vec<Ordered>> {
+    let steps = list("COTANGENT_ORACLE_SHRINK");
+    let (&number, steps) = steps.split_first()?;
+    let start = Ordered::numbered(seed, number);
+    Some(steps.iter().fold(start, |program, &step| program.smaller().swap_remove(step)).smaller())
+}
