@@ -1,5 +1,6 @@
 //! Structures of tensors: gradients, tangents, parameters.
 
+mod each;
 mod math;
 mod norm;
 mod own;
@@ -11,6 +12,7 @@ use cotangent_kernels::Float;
 use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
+pub use each::{each, each_if, each_mut, each_mut_if, items, items_mut, pick, pick_mut};
 pub(crate) use math::{AddScaled, Find, Sizes, other_type, same_shape, typed, typed_mut, unknown};
 pub use math::{add, add_scaled, bytes, count, dot, leaf, of_form, scale, to};
 pub use norm::norm;
@@ -139,7 +141,8 @@ impl<T: Float> TensorTree for Tensor<T> {
 
 impl<A: TensorTree, const M: usize> TensorTree for [A; M] {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
-        let list = (0..M).map(|i| path.index(i, trees.map(|t| &t[i]), walk)).collect::<Result<Vec<_>>>()?;
+        let lists = each(trees, <[A; M]>::as_slice);
+        let list = (0..M).map(|i| path.index(i, items(lists, i), walk)).collect::<Result<Vec<_>>>()?;
         list.try_into().map_err(|_| path.differ("the length"))
     }
 
@@ -149,8 +152,9 @@ impl<A: TensorTree, const M: usize> TensorTree for [A; M] {
         path: &mut Path,
         update: &mut U,
     ) -> Result<()> {
+        let others = each(others, <[A; M]>::as_slice);
         for (i, child) in self.iter_mut().enumerate() {
-            path.within(i, |path| child.walk_mut(others.map(|t| &t[i]), path, update))?;
+            path.within(i, |path| child.walk_mut(items(others, i), path, update))?;
         }
         Ok(())
     }
@@ -160,7 +164,8 @@ impl<C: TensorTree> TensorTree for Vec<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
         let len = trees.first().map_or(0, |t| t.len());
         same_length(len, trees, path)?;
-        (0..len).map(|i| path.index(i, trees.map(|t| &t[i]), walk)).collect()
+        let trees = each(trees, Vec::as_slice);
+        (0..len).map(|i| path.index(i, items(trees, i), walk)).collect()
     }
 
     fn walk_mut<const N: usize, U: Update<N, 0>>(
@@ -170,8 +175,9 @@ impl<C: TensorTree> TensorTree for Vec<C> {
         update: &mut U,
     ) -> Result<()> {
         same_length(self.len(), others, path)?;
+        let others = each(others, Vec::as_slice);
         for (i, child) in self.iter_mut().enumerate() {
-            path.within(i, |path| child.walk_mut(others.map(|t| &t[i]), path, update))?;
+            path.within(i, |path| child.walk_mut(items(others, i), path, update))?;
         }
         Ok(())
     }
@@ -179,7 +185,7 @@ impl<C: TensorTree> TensorTree for Vec<C> {
 
 impl<C: TensorTree> TensorTree for Option<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
-        match all(trees.map(Option::as_ref)) {
+        match each_if(trees, Option::as_ref) {
             Some(all) => C::walk(all, path, walk).map(Some),
             None if trees.iter().all(|t| t.is_none()) => Ok(None),
             None => Err(path.differ(ABSENT)),
@@ -192,7 +198,7 @@ impl<C: TensorTree> TensorTree for Option<C> {
         path: &mut Path,
         update: &mut U,
     ) -> Result<()> {
-        match (self, all(others.map(Option::as_ref))) {
+        match (self, each_if(others, Option::as_ref)) {
             (Some(child), Some(others)) => child.walk_mut(others, path, update),
             (None, _) if others.iter().all(|t| t.is_none()) => Ok(()),
             _ => Err(path.differ(ABSENT)),
@@ -202,7 +208,7 @@ impl<C: TensorTree> TensorTree for Option<C> {
 
 impl<C: TensorTree> TensorTree for Box<C> {
     fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
-        C::walk(trees.map(|t| &**t), path, walk).map(Self::new)
+        C::walk(each(trees, Box::as_ref), path, walk).map(Self::new)
     }
 
     fn walk_mut<const N: usize, U: Update<N, 0>>(
@@ -211,7 +217,7 @@ impl<C: TensorTree> TensorTree for Box<C> {
         path: &mut Path,
         update: &mut U,
     ) -> Result<()> {
-        C::walk_mut(self, others.map(|t| &**t), path, update)
+        C::walk_mut(self, each(others, Box::as_ref), path, update)
     }
 }
 
@@ -220,7 +226,7 @@ macro_rules! tuples {
         impl<$($A: TensorTree),*> TensorTree for ($($A,)*) {
             #[allow(unused_variables, clippy::unused_unit)]
             fn walk<const N: usize, W: Walk<N>>(trees: [&Self; N], path: &mut Path, walk: &mut W) -> Result<Self> {
-                Ok(($(path.field(stringify!($i), trees.map(|t| &t.$i), walk)?,)*))
+                Ok(($(path.field(stringify!($i), each(trees, |t| &t.$i), walk)?,)*))
             }
 
             #[allow(unused_variables)]
@@ -230,7 +236,7 @@ macro_rules! tuples {
                 path: &mut Path,
                 update: &mut U,
             ) -> Result<()> {
-                $(path.within($i, |path| self.$i.walk_mut(others.map(|t| &t.$i), path, update))?;)*
+                $(path.within($i, |path| self.$i.walk_mut(each(others, |t| &t.$i), path, update))?;)*
                 Ok(())
             }
         }
@@ -249,12 +255,6 @@ tuples! {
 }
 
 pub(crate) const ABSENT: &str = "one has an entry where another has `None`";
-
-/// Every entry, if there are all.
-pub fn all<X, const N: usize>(entries: [Option<X>; N]) -> Option<[X; N]> {
-    let entries: Option<Vec<X>> = entries.into_iter().collect();
-    entries?.try_into().ok()
-}
 
 pub(crate) fn same_length<C, const N: usize>(len: usize, lists: [&Vec<C>; N], path: &Path) -> Result<()> {
     match lists.iter().find(|t| t.len() != len) {

@@ -36,9 +36,10 @@ impl<C: Differentiable> Differentiable for Vec<C> {
         if let Some(other) = states.iter().find(|t| t.len() != self.len()) {
             return Err(path.differ(&format!("{} entries and {}", self.len(), other.len())));
         }
+        let tangents = tree::each(tangents, Vec::as_slice);
         for (i, child) in self.iter_mut().enumerate() {
-            let states = states.each_mut().map(|t| &mut t[i]);
-            path.within(i, |path| child.walk_tensors(tangents.map(|t| &t[i]), states, path, update))?;
+            let states = tree::items_mut(&mut states, i);
+            path.within(i, |path| child.walk_tensors(tree::items(tangents, i), states, path, update))?;
         }
         Ok(())
     }
@@ -75,11 +76,8 @@ impl<C: Differentiable> Differentiable for Option<C> {
         update: &mut U,
     ) -> Result<()> {
         let absent = tangents.iter().all(|t| t.is_none()) && states.iter().all(|t| t.is_none());
-        match (
-            self,
-            tree::all(tangents.map(Option::as_ref)),
-            tree::all(states.each_mut().map(|t| t.as_mut())),
-        ) {
+        match (self, tree::each_if(tangents, Option::as_ref), tree::each_mut_if(&mut states, Option::as_mut))
+        {
             (Some(x), Some(tangents), Some(states)) => x.walk_tensors(tangents, states, path, update),
             (None, ..) if absent => Ok(()),
             _ => Err(path.differ(tree::ABSENT)),
@@ -121,9 +119,10 @@ impl<C: Differentiable, const L: usize> Differentiable for [C; L] {
         path: &mut Path,
         update: &mut U,
     ) -> Result<()> {
+        let tangents = tree::each(tangents, <[C::Tangent; L]>::as_slice);
         for (i, child) in self.iter_mut().enumerate() {
-            let states = states.each_mut().map(|t| &mut t[i]);
-            path.within(i, |path| child.walk_tensors(tangents.map(|t| &t[i]), states, path, update))?;
+            let states = tree::items_mut(&mut states, i);
+            path.within(i, |path| child.walk_tensors(tree::items(tangents, i), states, path, update))?;
         }
         Ok(())
     }
@@ -163,7 +162,13 @@ impl<C: Differentiable> Differentiable for Box<C> {
         path: &mut Path,
         update: &mut U,
     ) -> Result<()> {
-        C::walk_tensors(self, tangents.map(|t| &**t), states.each_mut().map(|t| &mut ***t), path, update)
+        C::walk_tensors(
+            self,
+            tree::each(tangents, Box::as_ref),
+            tree::each_mut(&mut states, Box::as_mut),
+            path,
+            update,
+        )
     }
 }
 
@@ -205,9 +210,9 @@ macro_rules! tuples {
                 update: &mut Z,
             ) -> Result<()> {
                 $({
-                    let states = states.each_mut().map(|t| &mut t.$i);
+                    let states = tree::each_mut(&mut states, |t| &mut t.$i);
                     path.within($i, |path| {
-                        self.$i.walk_tensors(tangents.map(|t| &t.$i), states, path, update)
+                        self.$i.walk_tensors(tree::each(tangents, |t| &t.$i), states, path, update)
                     })?;
                 })*
                 Ok(())

@@ -9,12 +9,12 @@ use crate::derive::tree_methods;
 use crate::names;
 
 impl Items<'_> {
-    /// The parts of all trees in the array `trees` that are of this variant: an array of tuples.
-    fn parts(&self, variant: &Variant, trees: &TokenStream, of: &TokenStream) -> TokenStream {
+    /// A function that finds the parts of a tree that is of this variant.
+    fn parts(&self, variant: &Variant, of: &TokenStream) -> TokenStream {
         let pattern = variant.pattern(of);
         let locals = variant.active().map(|(i, _)| local(i));
         let other = (self.model.variants.len() > 1).then(|| quote!(_ => __rt::None,));
-        quote!(__rt::tree::all(#trees.map(|__t| match __t { #pattern => __rt::Some((#(#locals,)*)), #other })))
+        quote!(|__t| match __t { #pattern => __rt::Some((#(#locals,)*)), #other })
     }
 
     pub(super) fn tree_impl(&self) -> TokenStream {
@@ -28,21 +28,21 @@ impl Items<'_> {
         if !self.model.is_enum {
             let value = self.model.variants[0].value(&of, self.marker.as_ref(), |_, field| {
                 let (text, member) = (field.text(), &field.member);
-                quote!(__path.field(#text, __trees.map(|__t| &__t.#member), __walk)?)
+                quote!(__path.field(#text, __rt::tree::each(__trees, |__t| &__t.#member), __walk)?)
             });
             return quote!(__rt::Ok(#value));
         }
         let each = self.model.variants.iter().map(|v| {
-            let parts = self.parts(v, &quote!(__trees), &of);
+            let parts = self.parts(v, &of);
             let position = |field: &super::Field| {
                 let at = v.active().position(|(_, f)| f.member == field.member).unwrap_or_default();
                 Literal::usize_unsuffixed(at)
             };
             let value = v.value(&of, None, |_, field| {
                 let (text, at) = (field.text(), position(field));
-                quote!(__path.field(#text, __parts.map(|__t| __t.#at), __walk)?)
+                quote!(__path.field(#text, __rt::tree::pick(__parts, |__t| __t.#at), __walk)?)
             });
-            quote!(if let __rt::Some(__parts) = #parts { return __rt::Ok(#value); })
+            quote!(if let __rt::Some(__parts) = __rt::tree::each_if(__trees, #parts) { return __rt::Ok(#value); })
         });
         quote!(#(#each)* __rt::Err(__path.differ("the variants")))
     }
@@ -50,21 +50,21 @@ impl Items<'_> {
     fn walk_mut(&self) -> TokenStream {
         let of = quote!(Self);
         self.arms(|v| {
-            let parts = self.parts(v, &quote!(__others), &of);
+            let parts = self.parts(v, &of);
             let each = v.active().enumerate().map(|(at, (i, field))| {
                 let (f, text, member) = (local(i), field.text(), &field.member);
                 let at = Literal::usize_unsuffixed(at);
                 let others = if self.model.is_enum {
-                    quote!(__parts.map(|__t| __t.#at))
+                    quote!(__rt::tree::pick(__parts, |__t| __t.#at))
                 } else {
-                    quote!(__others.map(|__t| &__t.#member))
+                    quote!(__rt::tree::each(__others, |__t| &__t.#member))
                 };
                 quote! {
                     __path.within(#text, |__path| __rt::TensorTree::walk_mut(#f, #others, __path, __update))?;
                 }
             });
             let parts = self.model.is_enum.then(|| {
-                quote!(let __rt::Some(__parts) = #parts else {
+                quote!(let __rt::Some(__parts) = __rt::tree::each_if(__others, #parts) else {
                     return __rt::Err(__path.differ("the variants"));
                 };)
             });
@@ -239,13 +239,13 @@ impl Items<'_> {
                 let at = Literal::usize_unsuffixed(at);
                 let (tangents, states) = if self.model.is_enum {
                     (
-                        quote!(__parts.map(|__t| __t.#at)),
-                        quote!(__changed.each_mut().map(|__t| &mut *__t.#at)),
+                        quote!(__rt::tree::pick(__parts, |__t| __t.#at)),
+                        quote!(__rt::tree::pick_mut(&mut __changed, |__t| &mut *__t.#at)),
                     )
                 } else {
                     (
-                        quote!(__tangents.map(|__t| &__t.#member)),
-                        quote!(__states.each_mut().map(|__t| &mut __t.#member)),
+                        quote!(__rt::tree::each(__tangents, |__t| &__t.#member)),
+                        quote!(__rt::tree::each_mut(&mut __states, |__t| &mut __t.#member)),
                     )
                 };
                 quote! {
@@ -256,9 +256,10 @@ impl Items<'_> {
                 }
             });
             let parts = self.model.is_enum.then(|| {
-                let read = self.parts(v, &quote!(__tangents), &of);
-                let changed = self.parts(v, &quote!(__states.each_mut()), &of);
-                quote!(let (__rt::Some(__parts), __rt::Some(mut __changed)) = (#read, #changed) else {
+                let parts = self.parts(v, &of);
+                let (read, changed) =
+                    (quote!(each_if(__tangents, #parts)), quote!(each_mut_if(&mut __states, #parts)));
+                quote!(let (__rt::Some(__parts), __rt::Some(mut __changed)) = (__rt::tree::#read, __rt::tree::#changed) else {
                     return __rt::Err(__path.differ("the variants"));
                 };)
             });

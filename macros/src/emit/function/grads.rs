@@ -290,7 +290,7 @@ pub(super) fn tree(
     let texts: Vec<_> = fields.iter().map(ToString::to_string).collect();
     let walk = quote! {
         __rt::Ok(#name {
-            #(#fields: __path.field(#texts, __trees.map(|__t| &__t.#fields), __walk)?,)*
+            #(#fields: __path.field(#texts, __rt::tree::each(__trees, |__t| &__t.#fields), __walk)?,)*
             #keep
         })
     };
@@ -298,7 +298,7 @@ pub(super) fn tree(
         #(__path.within(#texts, |__path| {
             __rt::TensorTree::walk_mut(
                 &mut self.#fields,
-                __others.map(|__t| &__t.#fields),
+                __rt::tree::each(__others, |__t| &__t.#fields),
                 __path,
                 __update,
             )
