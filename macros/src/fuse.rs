@@ -569,14 +569,19 @@ impl Group {
 
     /// Everything the group must find computed: tensors and host values.
     pub(crate) fn reads(&self) -> impl Iterator<Item = Value> + '_ {
-        let of_outputs = self.outputs.iter().flat_map(|o| match &o.kind {
-            OutKind::Full | OutKind::Partial(_) => Vec::new(),
-            OutKind::Axes { axes, keep, scale, .. } => {
-                [*axes, *keep].into_iter().chain(hosts(scale)).collect()
-            }
-            OutKind::To { shape, scale } => std::iter::once(*shape).chain(hosts(scale)).collect(),
-        });
+        let of_outputs = self.outputs.iter().flat_map(|o| o.kind.reads());
         self.inputs.iter().copied().chain(self.scalars.iter().map(|s| s.host)).chain(of_outputs)
+    }
+}
+
+impl OutKind {
+    /// The host values in it.
+    pub(crate) fn reads(&self) -> Vec<Value> {
+        match self {
+            Self::Full | Self::Partial(_) => Vec::new(),
+            Self::Axes { axes, keep, scale, .. } => [*axes, *keep].into_iter().chain(hosts(scale)).collect(),
+            Self::To { shape, scale } => std::iter::once(*shape).chain(hosts(scale)).collect(),
+        }
     }
 }
 

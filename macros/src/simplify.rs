@@ -463,10 +463,14 @@ impl Simplifier {
             quote::quote!((#name as __rt::isize))
         };
         let sizes = dims.iter().map(|d| d.tokens(&name)).collect::<Option<Vec<_>>>()?;
-        let rank = sizes.len();
-        let expr = HostExpr::placed(
-            &quote::quote!(__rt::Sizes::from([#(#sizes),*] as [__rt::isize; #rank]).shape()),
-        );
+        let (rank, site) = (sizes.len(), HostExpr::site());
+        let plain = dims.iter().map(|d| d.plain(&|name| names::dim(name))).collect::<Option<Vec<_>>>();
+        let expr = match plain {
+            Some(sizes) => quote::quote!(__rt::sized([#(#sizes),*], #site)?),
+            None => HostExpr::placed(
+                &quote::quote!(__rt::Sizes::from([#(#sizes),*] as [__rt::isize; #rank]).shape()),
+            ),
+        };
         let known = Some(Known::List(dims.iter().cloned().map(Known::Int).collect()));
         let op = Op::Host(HostExpr { expr, binds: Vec::new(), known, ty: Some("Shape"), runs: Runs::Freely });
         Some(Node { op, args: Vec::new(), ..node.clone() })

@@ -32,7 +32,7 @@ pub use methods::*;
 pub use noted::*;
 pub use pulled::*;
 pub use shared::{Shared, shared};
-pub use stack::on_stack;
+pub use stack::{failed, on_stack, with_room};
 pub use still::*;
 pub use used::*;
 

@@ -247,6 +247,12 @@ pub fn placed<T>(result: Result<T>, site: &'static Site) -> Result<T> {
     result.map_err(|e| e.at(site))
 }
 
+/// A shape of declared sizes.
+#[inline]
+pub fn sized<const N: usize>(sizes: [usize; N], site: &'static Site) -> Result<Shape> {
+    placed(Shape::new(&sizes), site)
+}
+
 /// The size of an axis.
 #[inline]
 pub fn dim(shape: &Shape, axis: isize) -> Result<usize> {

@@ -1,11 +1,24 @@
 //! Dims → host expressions.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 
 use super::{Dim, Factor};
 
 impl Dim {
+    /// A number or a name alone, as an expression of type `usize`.
+    pub(crate) fn plain(&self, name: &dyn Fn(&str) -> Ident) -> Option<TokenStream> {
+        if let Some(n) = self.as_int() {
+            let n = Literal::usize_suffixed(usize::try_from(n).ok()?);
+            return Some(quote!(#n));
+        }
+        let mut tokens = self.tokens(&|n| name(n).into_token_stream())?.into_iter();
+        match (tokens.next(), tokens.next()) {
+            (Some(TokenTree::Ident(name)), None) => Some(name.into_token_stream()),
+            _ => None,
+        }
+    }
+
     /// The value as a Rust expression of type `isize`, where `name` gives the expression (of that type, of the highest
     /// precedence) for a named dim; `None` if the value is not a function of names. Saturating, because the sizes are
     /// the user's and a check must not be what overflows.

@@ -16,11 +16,14 @@ use std::cell::OnceCell;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use entry::Entry;
 use kept::Kept;
 use taps::Taps;
 
 use super::explain;
-use super::rust::{Body, Dest, Dests, Kernels, Lending, Scope, body, elem_type, hooks, residual_bytes};
+use super::rust::{
+    Body, Dest, Dests, Kernels, Lending, Scope, body, elem_type, hooks, residual_bytes, steps, with_room,
+};
 use crate::fuse::Program;
 use crate::ir::{Elem, Graph, Ty};
 use crate::methods::Place;
@@ -47,6 +50,8 @@ pub(crate) struct Emitter<'a> {
     function: String,
     /// What [`explain`] says, once the items are printed.
     explained: OnceCell<String>,
+    /// How the arguments are compared with their declarations, if any are.
+    checked: OnceCell<Option<Entry>>,
     bound: Ident,
     kernels: Kernels,
     /// The type of the gradient struct.
@@ -141,6 +146,7 @@ impl<'a> Emitter<'a> {
             plain: None,
             function: f.sig.name.to_string(),
             explained: OnceCell::new(),
+            checked: OnceCell::new(),
             bound: format_ident!("Float"),
             kernels: Kernels::default(),
             grads: grads::grads_name(&f.item),
@@ -154,7 +160,8 @@ impl<'a> Emitter<'a> {
         let (marker, grads) = (self.marker_type(), self.grads_struct());
         let (ty, vis, rt) = (self.type_name(), &self.f.item.vis, &self.rt);
         let (impl_generics, type_generics, where_clause) = self.type_generics();
-        let call = self.call(&programs.primal);
+        let (dims, call) = (self.dims(), self.call(&programs.primal));
+        let call = quote!(#dims #call);
         // The plain function asks for nothing: what misses a tangent is said of the signature, not of calls.
         let bounds = self.tangent_bounds();
         let (call, plain_call) = if bounds.is_empty() {
@@ -399,15 +406,17 @@ impl<'a> Emitter<'a> {
         let device = self.device(places);
         let value = self.output_value(&outputs);
         let doc = format!("[`{0}`](fn@{0}) as a `Result`, whatever its signature.", self.function);
+        let body = quote! {
+            #entry
+            #device
+            #statements
+            __rt::Ok(#value)
+        };
+        let body = with_room(steps(program), body);
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn call #lifetimes (#params) -> __rt::Result<#out> {
-                #entry
-                #device
-                #statements
-                __rt::Ok(#value)
-            }
+            #vis fn call #lifetimes (#params) -> __rt::Result<#out> { #body }
         }
     }
 
@@ -432,32 +441,36 @@ impl<'a> Emitter<'a> {
                 "`value_and_grad` of [`{0}`](fn@{0}), and the cotangents of what it taps.",
                 self.function
             );
+            let body = quote! {
+                #entry
+                #device
+                #statements
+                #one_element
+                __rt::Ok((#value, #grads, #tapped))
+            };
+            let body = with_room(steps(program), body);
             return quote! {
                 #[doc = #doc]
                 #[inline]
-                #vis fn value_and_grad_taps #lifetimes (#params) -> __rt::Result<(#out, #grads_type, #ty)> {
-                    #entry
-                    #device
-                    #statements
-                    #one_element
-                    __rt::Ok((#value, #grads, #tapped))
-                }
+                #vis fn value_and_grad_taps #lifetimes (#params) -> __rt::Result<(#out, #grads_type, #ty)> { #body }
             };
         }
         let names = self.f.sig.params.iter().map(|p| &p.name);
         let doc =
             format!("The value of [`{0}`](fn@{0}) and its gradient, as one fused program.", self.function);
         let doc_grad = format!("The gradient of [`{0}`](fn@{0}).", self.function);
+        let body = quote! {
+            #entry
+            #device
+            #statements
+            #one_element
+            __rt::Ok((#value, #grads))
+        };
+        let body = with_room(steps(program), body);
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> {
-                #entry
-                #device
-                #statements
-                #one_element
-                __rt::Ok((#value, #grads))
-            }
+            #vis fn value_and_grad #lifetimes (#params) -> __rt::Result<(#out, #grads_type)> { #body }
             #[doc = #doc_grad]
             #[inline]
             #vis fn grad #lifetimes (#params) -> __rt::Result<#grads_type> {
@@ -510,11 +523,19 @@ impl<'a> Emitter<'a> {
             let body = self.hooked_body(title, program, &pullback_inputs, &owned, Some(dests), Lending::HERE);
             (given_grads(&body.outputs), body)
         };
-        let (alone, in_alone) = called::alone(alone, title, &[&given], reverse);
+        let reverse_steps = steps(pullback) + alone.iter().map(steps).sum::<usize>();
+        let (alone_first, in_alone) = called::alone(alone, title, &[&given], reverse);
         let (grads, reverse) = reverse(title, pullback);
         let flat = self.flat(primal);
         let device = self.device(places || in_alone || reverse.places);
         let reverse = reverse.statements;
+        let reverse = quote! {
+            #unpack
+            #alone_first
+            #reverse
+            __rt::Ok(#grads)
+        };
+        let reverse = with_room(reverse_steps, reverse);
         let mut doc = format!(
             "The value of [`{0}`](fn@{0}) and a pullback: cotangents of the result in, cotangents of the active inputs out",
             self.function
@@ -530,28 +551,27 @@ impl<'a> Emitter<'a> {
             }
         };
         doc.push('.');
+        let body = quote! {
+            #entry
+            #device
+            #statements
+            #shapes
+            let #result = #value;
+            #(let #names = #kept;)*
+            let #bytes_kept = 0usize #(+ #bytes)*;
+            let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given, mut #hooks| -> __rt::Result<#grads_type> {
+                #reverse
+            });
+            __rt::Ok((#result, #pulled))
+        };
+        let body = with_room(steps(forward), body);
         quote! {
             #[doc = #doc]
             #[inline]
             #vis fn #name #lifetimes (#params) -> __rt::Result<(
                 #out,
                 impl __rt::Pullback<Cotangent = #cotangent_type, Grads = #grads_type> #called + __rt::Clone #captures,
-            )> #bounds {
-                #entry
-                #device
-                #statements
-                #shapes
-                let #result = #value;
-                #(let #names = #kept;)*
-                let #bytes_kept = 0usize #(+ #bytes)*;
-                let #pulled = __rt::pullback::<#out, #cotangent_type, _, _>(#bytes_kept, #flat, move |#given, mut #hooks| -> __rt::Result<#grads_type> {
-                    #unpack
-                    #alone
-                    #reverse
-                    __rt::Ok(#grads)
-                });
-                __rt::Ok((#result, #pulled))
-            }
+            )> #bounds { #body }
         }
     }
 
@@ -568,16 +588,18 @@ impl<'a> Emitter<'a> {
         let (dot_type, dot) = (self.tangent_type(), one_or_tuple(&outputs[results..]));
         let doc =
             format!("The value of [`{0}`](fn@{0}) and its derivative along the tangents.", self.function);
+        let body = quote! {
+            #entry
+            #tangent_entry
+            #device
+            #statements
+            __rt::Ok((#value, #dot))
+        };
+        let body = with_room(steps(program), body);
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn jvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#out, #dot_type)> {
-                #entry
-                #tangent_entry
-                #device
-                #statements
-                __rt::Ok((#value, #dot))
-            }
+            #vis fn jvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#out, #dot_type)> { #body }
         }
     }
 
@@ -595,16 +617,18 @@ impl<'a> Emitter<'a> {
             "The gradient of [`{0}`](fn@{0}) and the product of its Hessian with a vector.",
             self.function
         );
+        let body = quote! {
+            #entry
+            #tangent_entry
+            #device
+            #statements
+            __rt::Ok((#grads, #products))
+        };
+        let body = with_room(steps(program), body);
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn hvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#grads_type, #grads_type)> {
-                #entry
-                #tangent_entry
-                #device
-                #statements
-                __rt::Ok((#grads, #products))
-            }
+            #vis fn hvp #lifetimes (#params, #tangent_params) -> __rt::Result<(#grads_type, #grads_type)> { #body }
         }
     }
 

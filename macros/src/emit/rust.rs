@@ -8,16 +8,18 @@ mod kernel;
 mod kernels;
 mod ready;
 mod rounds;
+mod stages;
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernels::Kernels;
 pub(crate) use ready::{Dest, Dests, hooks};
+pub(crate) use stages::{steps, with_room};
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};
 use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Runs, Ty, Value};
@@ -78,21 +80,10 @@ pub(crate) fn device() -> Ident {
 pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
     let places = Cell::new(false);
     let found = cx.dests.map(|dests| ready::Found::new(program, dests)).unwrap_or_default();
-    let printer = Printer { program, graph: &program.graph, cx, last_use: last_uses(program), places, found };
+    let (graph, last_use, unread) = (&program.graph, last_uses(program), unread(program));
+    let printer = Printer { program, graph, cx, last_use, unread, places, found };
     let mut statements = printer.items();
-    for (at, step) in program.steps.iter().enumerate() {
-        match *step {
-            Step::Node(v) => {
-                statements.extend(printer.node(at, v));
-                statements.extend(printer.told(at, v));
-            }
-            Step::Group(g) => {
-                statements.extend(printer.group(at, g));
-                let outputs = program.groups[g].outputs.iter();
-                statements.extend(outputs.map(|output| printer.told(at, output.value)));
-            }
-        }
-    }
+    statements.extend(printer.staged());
     let outputs = printer.outputs();
     Body { statements, outputs, places: printer.places.get() }
 }
@@ -109,7 +100,46 @@ fn last_uses(program: &Program) -> HashMap<Value, usize> {
     for v in &program.graph.outputs {
         last.insert(*v, usize::MAX);
     }
+    // A number is printed where it is read, from its host value.
+    let scalar = |&v: &Value| matches!(program.graph.node(v).op, Op::Scalar);
+    let numbers: Vec<(Value, usize)> =
+        last.iter().filter(|(v, _)| scalar(v)).map(|(v, &at)| (program.graph.node(*v).args[0], at)).collect();
+    for (host, at) in numbers {
+        let end = last.entry(host).or_insert(at);
+        *end = (*end).max(at);
+    }
     last
+}
+
+/// Host values that do nothing and are printed where they are read, if anywhere: whether an axis stays is known, so are
+/// all axes.
+fn unread(program: &Program) -> HashSet<Value> {
+    let graph = &program.graph;
+    let mut read: HashSet<Value> = graph.outputs.iter().copied().collect();
+    for step in &program.steps {
+        match *step {
+            Step::Node(v) => read.extend(&graph.node(v).args),
+            Step::Group(g) => {
+                let group = &program.groups[g];
+                read.extend(&group.inputs);
+                read.extend(group.scalars.iter().map(|s| s.host));
+                for output in &group.outputs {
+                    let known = |v: &Value| matches!(graph.known(*v), Some(Known::Bool(_) | Known::All));
+                    read.extend(output.kind.reads().into_iter().filter(|v| !known(v)));
+                }
+            }
+        }
+    }
+    // A number is printed where it is read.
+    let numbers: Vec<Value> =
+        read.iter().copied().filter(|&v| matches!(graph.node(v).op, Op::Scalar)).collect();
+    read.extend(numbers.iter().flat_map(|&v| &graph.node(v).args));
+    let idle = |v: &Value| match &graph.node(*v).op {
+        Op::Host(host) => host.runs == Runs::Freely && host.known.is_some() && !read.contains(v),
+        _ => false,
+    };
+    let nodes = program.steps.iter().filter_map(|s| if let Step::Node(v) = s { Some(*v) } else { None });
+    nodes.filter(idle).collect()
 }
 
 pub(crate) fn elem_type(elem: &Elem) -> TokenStream {
@@ -130,11 +160,28 @@ struct Printer<'a> {
     graph: &'a Graph,
     cx: &'a Scope<'a>,
     last_use: HashMap<Value, usize>,
+    unread: HashSet<Value>,
     places: Cell<bool>,
     found: ready::Found,
 }
 
 impl Printer<'_> {
+    fn step(&self, at: usize) -> TokenStream {
+        match self.program.steps[at] {
+            Step::Node(v) => {
+                let mut made = self.node(at, v);
+                made.extend(self.told(at, v));
+                made
+            }
+            Step::Group(g) => {
+                let mut made = self.group(at, g);
+                let outputs = self.program.groups[g].outputs.iter();
+                made.extend(outputs.map(|output| self.told(at, output.value)));
+                made
+            }
+        }
+    }
+
     /// Where what is made of host values alone is to live.
     fn device(&self) -> Ident {
         self.places.set(true);
@@ -221,13 +268,12 @@ impl Printer<'_> {
     fn site(&self, node: &Node) -> TokenStream {
         // The user's own host code has no op but those of the runtime that it calls, which name themselves.
         let op = if let Op::Host(_) = node.op { node.called.unwrap_or("") } else { node.call() };
-        let line = self.cx.kernels.line(node.span);
-        quote!(const { &__kernels::PLACE.site(#op, #line) })
+        self.cx.kernels.site(op, node.span)
     }
 
     fn node(&self, at: usize, v: Value) -> TokenStream {
         let node = self.graph.node(v).clone();
-        if matches!(node.op, Op::Input(_) | Op::Const(_) | Op::Scalar) {
+        if matches!(node.op, Op::Input(_) | Op::Const(_) | Op::Scalar) || self.unread.contains(&v) {
             return TokenStream::new();
         }
         let local = self.local(v);
@@ -243,15 +289,13 @@ impl Printer<'_> {
                     names => quote!(let (#(#names),*) = (#(#values),*);),
                 };
                 let expr = once(host.runs, &host.expr);
-                let site = HostExpr::is_placed(&host.expr).then(|| {
-                    let (site, value) = (HostExpr::site(), self.site(&node));
-                    quote!(let #site = #value;)
-                });
+                let expr =
+                    if HostExpr::is_placed(&host.expr) { at_site(expr, &self.site(&node)) } else { expr };
                 // An effect may leave a value too: the variables that a host loop changed.
-                if host.binds.is_empty() && site.is_none() {
+                if host.binds.is_empty() {
                     quote!(let #local = #expr;)
                 } else {
-                    quote!(let #local = { #binds #site #expr };)
+                    quote!(let #local = { #binds #expr };)
                 }
             }
             Op::ShapeOf if self.graph.is_list(node.args[0]) => {
@@ -518,7 +562,10 @@ impl Printer<'_> {
                     Fold::Max => quote!(Max),
                     Fold::Min => quote!(Min),
                 };
-                let axes = self.converted(*axes, "Axes", |axes| quote!(__rt::Axes::from(#axes)));
+                let axes = match self.graph.known(*axes) {
+                    Some(Known::All) => quote!(__rt::Axes::ALL),
+                    _ => self.converted(*axes, "Axes", |axes| quote!(__rt::Axes::from(#axes))),
+                };
                 let space = quote!(__rt::Space::Axes { axes: &#axes, keep: #keep });
                 (space, combine, self.scale(scale))
             }
@@ -569,11 +616,11 @@ impl Printer<'_> {
                     Op::Input(_) if self.graph.is_list(v) && !self.is_owned_tensor(v) => {
                         quote!(__rt::lists::owned(#local))
                     }
-                    Op::Input(_) if node.ty == Ty::Host => quote!(::core::clone::Clone::clone(&#local)),
+                    Op::Input(_) if node.ty == Ty::Host => quote!(__rt::clone(&#local)),
                     Op::Input(_) if self.is_argument(v) => quote!(__rt::owned(#local)),
-                    Op::Input(_) if !self.is_owned_tensor(v) => quote!(::core::clone::Clone::clone(#local)),
-                    Op::Part(_) if self.is_lent(v) => quote!(::core::clone::Clone::clone(#local)),
-                    _ if taken(i, v) => quote!(::core::clone::Clone::clone(&#local)),
+                    Op::Input(_) if !self.is_owned_tensor(v) => quote!(__rt::clone(#local)),
+                    Op::Part(_) if self.is_lent(v) => quote!(__rt::clone(#local)),
+                    _ if taken(i, v) => quote!(__rt::clone(&#local)),
                     _ => quote!(#local),
                 }
             })
@@ -589,6 +636,21 @@ fn once(runs: Runs, code: &TokenStream) -> TokenStream {
         return code.clone();
     }
     quote!(__rt::noted!(#code))
+}
+
+/// Host code that names its place, with the place.
+fn at_site(code: TokenStream, site: &TokenStream) -> TokenStream {
+    let name = HostExpr::site();
+    let each = code.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) if ident == name => site.clone(),
+        TokenTree::Group(group) => {
+            let mut placed = Group::new(group.delimiter(), at_site(group.stream(), site));
+            placed.set_span(group.span());
+            TokenTree::Group(placed).into()
+        }
+        token => token.into(),
+    });
+    each.collect()
 }
 
 /// Whether argument `i` of an op is a list that it makes another of, or what goes into that.

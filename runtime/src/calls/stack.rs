@@ -1,19 +1,53 @@
 //! Functions that call themselves, as deep as memory lasts: what one call of a differentiable function needs of the stack
 //! is found before the call.
 
+use crate::error::Result;
+
 /// What is left of the stack when a callee begins. Of the workspace's tests unoptimised, the largest frame of a transform
 /// takes 1.2 MiB (an LSTM written out seven times, at order 2), and below it a launch 0.4 MiB.
 const LEAST: usize = if cfg!(debug_assertions) { 2 << 20 } else { 512 << 10 };
+/// What a launch and what it calls take.
+const LAUNCH: usize = if cfg!(debug_assertions) { 512 << 10 } else { 128 << 10 };
 /// What is added at a time; the system maps its pages as they are used.
 const MORE: usize = 16 << 20;
 
 /// What `call` gives, on a stack with room for it.
 #[inline]
 pub fn on_stack<R>(call: impl FnOnce() -> R) -> R {
-    #[cfg(any(miri, target_family = "wasm"))]
-    return call();
-    #[cfg(not(any(miri, target_family = "wasm")))]
-    stacker::maybe_grow(LEAST, MORE, call)
+    on_stack_of(LEAST, call)
+}
+
+#[cfg(any(miri, target_family = "wasm"))]
+#[inline]
+fn on_stack_of<R>(_: usize, call: impl FnOnce() -> R) -> R {
+    call()
+}
+
+#[cfg(not(any(miri, target_family = "wasm")))]
+#[inline]
+fn on_stack_of<R>(least: usize, call: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(least, MORE.max(2 * least), call)
+}
+
+/// What a step of a program adds to the frames of a transform at most: to that of the transform what others read of it, to
+/// that of its stage, of which one runs at a time, all that it needs for the moment. Unoptimised, `hvp` of sixty products
+/// and activations takes 1 KiB a step.
+const STEP: usize = if cfg!(debug_assertions) { 2 << 10 } else { 1 << 10 };
+
+/// What the body of a transform gives, on a stack with room for that many steps: also outside of all calls, where a
+/// program may be longer than a thread's stack is.
+#[inline]
+pub fn with_room<R>(steps: usize, body: impl FnOnce() -> R) -> R {
+    on_stack_of(LAUNCH + steps * STEP, body)
+}
+
+/// The error of a stage that did not come to its end.
+#[cold]
+pub fn failed<S, R>(stage: Result<S>) -> Result<R> {
+    match stage {
+        Err(error) => Err(error),
+        Ok(_) => unreachable!("a stage that came to its end did not fail"),
+    }
 }
 
 /// A box whose contents hold such boxes in turn, to any depth.

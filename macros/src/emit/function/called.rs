@@ -8,7 +8,7 @@ use super::Emitter;
 use super::entry::output_place;
 use super::grads::is_active;
 use super::kept::Kept;
-use crate::emit::rust::{Body, callees};
+use crate::emit::rust::{Body, callees, steps, with_room};
 use crate::fuse::Program;
 use crate::ir::Graph;
 use crate::names::{self, own};
@@ -240,12 +240,40 @@ impl Emitter<'_> {
         let title = "pullback_tangent";
         let programs: Vec<Program> = halves.alone.iter().cloned().map(Program::new).collect();
         let (alone, in_alone) = alone(&programs, title, &[&given, &given_dot], reverse);
-        let (grads, reverse) = reverse(title, &Program::new(halves.pullback.clone()));
+        let pullback = Program::new(halves.pullback.clone());
+        let reverse_steps = steps(&pullback) + programs.iter().map(steps).sum::<usize>();
+        let (grads, reverse) = reverse(title, &pullback);
         let device = self.device(places || in_alone || reverse.places);
         let reverse = reverse.statements;
         let (flat, grads_type, cotangent, captures) =
             (self.flat(&t.primal), self.grads_type(), self.tangent_type(), kept_types.captures(&free));
         let bounds = kept_types.clause(None);
+        let reverse = quote! {
+            #unpack
+            #unpack_dots
+            #alone
+            #reverse
+            __rt::Ok(#grads)
+        };
+        let reverse = with_room(reverse_steps, reverse);
+        let body = quote! {
+            #entry
+            #first
+            #(#roots)*
+            #tangent_entry
+            #device
+            #statements
+            #shapes
+            let #result = #value;
+            let #result_dot = #dot;
+            #(let #names = #kept;)*
+            let #pulled = __rt::calls::pullback_2::<#out, #cotangent, _, _>(
+                #flat,
+                move |#given, #given_dot| -> __rt::Result<(#grads_type, #grads_type)> { #reverse },
+            );
+            __rt::Ok((#result, #pulled, #result_dot))
+        };
+        let body = with_room(steps(&forward), body);
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -253,29 +281,7 @@ impl Emitter<'_> {
                 #out,
                 impl __rt::calls::Pullback2<Output = #out, Grads = #grads_type> + __rt::Clone #captures,
                 <#out as __rt::Differentiable>::Tangent,
-            )> #bounds {
-                #entry
-                #first
-                #(#roots)*
-                #tangent_entry
-                #device
-                #statements
-                #shapes
-                let #result = #value;
-                let #result_dot = #dot;
-                #(let #names = #kept;)*
-                let #pulled = __rt::calls::pullback_2::<#out, #cotangent, _, _>(
-                    #flat,
-                    move |#given, #given_dot| -> __rt::Result<(#grads_type, #grads_type)> {
-                        #unpack
-                        #unpack_dots
-                        #alone
-                        #reverse
-                        __rt::Ok(#grads)
-                    },
-                );
-                __rt::Ok((#result, #pulled, #result_dot))
-            }
+            )> #bounds { #body }
         }
     }
 

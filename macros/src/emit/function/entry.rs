@@ -10,6 +10,16 @@ use crate::ir::{Graph, Ty};
 use crate::names::{self, own};
 use crate::signature::{DimSpec, Input, NamedDim, OtherParam, ParamKind, TensorParam};
 
+/// How the arguments are compared with what is declared of them.
+pub(super) struct Entry {
+    /// The sizes of named dims.
+    bound: Vec<Ident>,
+    /// Shapes and lists of the arguments that have declared dims, as parameters and as arguments.
+    params: Vec<TokenStream>,
+    given: Vec<TokenStream>,
+    checks: TokenStream,
+}
+
 impl Emitter<'_> {
     /// `Input(n)` under its name, as `&Tensor` (as `Tensor` where it is owned), as a list `&[..]` or as the host value;
     /// then the declared dims.
@@ -39,7 +49,9 @@ impl Emitter<'_> {
             let borrow = if tensor.by_ref { quote!() } else { quote!(&) };
             out.extend(quote!(let #name = #borrow #place;));
         }
-        out.extend(self.dims());
+        if let Some(Entry { bound, given, .. }) = self.checked() {
+            out.extend(quote!(let [#(#bound),*] = Self::__dims(#(#given),*)?;));
+        }
         out
     }
 
@@ -96,18 +108,45 @@ impl Emitter<'_> {
         }
     }
 
+    /// The function that compares the arguments with what is declared of them: once for all transforms.
+    pub(super) fn dims(&self) -> TokenStream {
+        let Some(Entry { bound, params, checks, .. }) = self.checked() else { return TokenStream::new() };
+        let count = bound.len();
+        quote! {
+            #[doc(hidden)]
+            fn __dims(#(#params),*) -> __rt::Result<[usize; #count]> {
+                #checks
+                __rt::Ok([#(#bound),*])
+            }
+        }
+    }
+
+    fn checked(&self) -> Option<&Entry> {
+        self.checked.get_or_init(|| self.checked_dims()).as_ref()
+    }
+
     /// The first bare mention of a name binds it, every other mention is compared.
-    fn dims(&self) -> TokenStream {
+    fn checked_dims(&self) -> Option<Entry> {
         let mut bound: Vec<String> =
             self.f.sig.dims.iter().filter(|d| d.constant).map(|d| d.name.clone()).collect();
         let (mut declared, mut checks, mut late) = (Vec::new(), TokenStream::new(), TokenStream::new());
+        let (mut params, mut given) = (Vec::new(), Vec::new());
+        let site = self.kernels.site("", self.f.sig.name.span());
         // A slice may be empty: its items bind what nothing else does.
         let (lists, others): (Vec<_>, Vec<_>) =
             self.f.sig.inputs.iter().enumerate().partition(|(_, input)| input.slice.is_some());
         for (n, input) in others.into_iter().chain(lists) {
-            let name = self.reference(n);
+            let (name, argument) = (own(format_args!("of{n}")), self.reference(n));
             let Some(TensorParam { ty, .. }) = &input.tensor else { continue };
             let Some(dims) = &ty.dims else { continue };
+            let elem = elem_type(&ty.elem);
+            if input.slice.is_some() {
+                params.push(quote!(#name: &[impl ::core::borrow::Borrow<__rt::Tensor<#elem>>]));
+                given.push(argument);
+            } else {
+                params.push(quote!(#name: __rt::Shape));
+                given.push(quote!(__rt::shape_of(#argument)));
+            }
             let path = self.f.sig.path(input);
             let before = bound.len();
             let mut has_expression = false;
@@ -141,9 +180,9 @@ impl Emitter<'_> {
             let specs = each(true, &mut declared, &mut bound);
             let check = |specs: &[TokenStream]| {
                 if input.slice.is_some() {
-                    quote!(__rt::lists::check_dims(&__SITE, #path, #name, &mut [#(#specs),*])?;)
+                    quote!(__rt::lists::check_dims::<#elem, _>(#site, #path, #name, &mut [#(#specs),*])?;)
                 } else {
-                    quote!(__rt::check_dims(&__SITE, #path, &__rt::shape_of(#name), &mut [#(#specs),*])?;)
+                    quote!(__rt::check_dims(#site, #path, &#name, &mut [#(#specs),*])?;)
                 }
             };
             checks.extend(check(&specs));
@@ -158,25 +197,20 @@ impl Emitter<'_> {
                 late.extend(check(&all));
             }
         }
-        let constants = self.f.sig.dims.iter().filter(|d| d.constant).map(|d| {
-            let (name, value) = (names::dim(&d.name), Ident::new(&d.name, d.span));
-            quote!(let #name = #value;)
-        });
-        let constants = quote!(#(#constants)*);
-        if checks.is_empty() {
-            return constants;
+        let constants = self.f.sig.dims.iter().filter(|d| d.constant);
+        let (fixed, values): (Vec<_>, Vec<_>) =
+            constants.map(|d| (names::dim(&d.name), Ident::new(&d.name, d.span))).unzip();
+        let declared: Vec<_> = declared.iter().map(names::dim).collect();
+        if fixed.is_empty() && checks.is_empty() {
+            return None;
         }
-        let declared = declared.iter().map(names::dim);
-        let line = self.kernels.line(self.f.sig.name.span());
-        quote! {
-            #constants
+        let checks = quote! {
+            #(let #fixed = #values;)*
             #(let mut #declared = 0usize;)*
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", #line);
-                #checks
-                #late
-            }
-        }
+            #checks
+            #late
+        };
+        Some(Entry { bound: [fixed, declared].concat(), params, given, checks })
     }
 
     /// A declared size, which may be an expression over named dims.

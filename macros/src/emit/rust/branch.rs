@@ -165,9 +165,16 @@ pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> Toke
 /// Values of `graph`, with the bytes of their tensors.
 pub(super) fn weighed(graph: &Graph, values: &[Value], kept: &[TokenStream]) -> TokenStream {
     let all = own("all");
-    let bytes = values.iter().enumerate().filter_map(|(k, &v)| {
-        let k = Literal::usize_unsuffixed(k);
-        bytes(graph, v, &quote!(#all.#k))
-    });
-    quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: 0usize #(+ #bytes)*, values: #all } })
+    let bytes: Vec<_> = values
+        .iter()
+        .enumerate()
+        .filter_map(|(k, &v)| {
+            let k = Literal::usize_unsuffixed(k);
+            bytes(graph, v, &quote!(#all.#k))
+        })
+        .collect();
+    if bytes.is_empty() {
+        return quote!(__rt::calls::Kept { bytes: 0, values: (#(#kept,)*) });
+    }
+    quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: #(#bytes)+*, values: #all } })
 }

@@ -21,6 +21,8 @@ pub(crate) struct Kernels {
     /// Tables of ops by what they say. They name lines, so kernels that compute the same at two places have two.
     tables: RefCell<HashMap<String, Ident>>,
     items: RefCell<TokenStream>,
+    /// What calls name their op and its line by.
+    sites: RefCell<Vec<(String, usize)>>,
     /// One token of each line that an op stands on.
     lines: RefCell<Vec<(Line, Span)>>,
     /// Fields whose accessors bodies call.
@@ -107,14 +109,28 @@ impl Kernels {
         table
     }
 
+    /// The place of `op` on the line that `span` stands on, by reference.
+    pub(crate) fn site(&self, op: &str, span: Span) -> TokenStream {
+        let (line, mut sites) = (self.line_number(span), self.sites.borrow_mut());
+        let at = sites.iter().position(|(name, at)| *at == line && name == op).unwrap_or_else(|| {
+            sites.push((op.to_owned(), line));
+            sites.len() - 1
+        });
+        let name = format_ident!("S{at}");
+        quote!(__kernels::#name)
+    }
+
     /// The number of the line that `span` stands on.
     pub(crate) fn line(&self, span: Span) -> Literal {
+        Literal::usize_unsuffixed(self.line_number(span))
+    }
+
+    fn line_number(&self, span: Span) -> usize {
         let (line, mut lines) = (Line::of(span), self.lines.borrow_mut());
-        let at = lines.iter().position(|(l, _)| *l == line).unwrap_or_else(|| {
+        lines.iter().position(|(l, _)| *l == line).unwrap_or_else(|| {
             lines.push((line, span));
             lines.len() - 1
-        });
-        Literal::usize_unsuffixed(at)
+        })
     }
 
     /// What the runtime reads to name the op that fails: `add@0(0,1)`, an op with its line and its operands, where numbers
@@ -145,7 +161,11 @@ impl Kernels {
 
     /// `path` is the runtime's hidden module.
     pub(crate) fn module(&self, path: &TokenStream, function: &str) -> TokenStream {
-        let (items, lines) = (&*self.items.borrow(), self.lines.borrow());
+        let (items, lines, sites) = (&*self.items.borrow(), self.lines.borrow(), self.sites.borrow());
+        let sites = sites.iter().enumerate().map(|(at, (op, line))| {
+            let (name, line) = (format_ident!("S{at}"), Literal::usize_unsuffixed(*line));
+            quote!(pub const #name: &rt::Site = &PLACE.site(#op, #line);)
+        });
         let lines = lines.iter().map(|(_, span)| quote_spanned!(*span=> ::core::line!()));
         // Constants, and not statics, which would be data in the user's program even where nobody calls what holds
         // them.
@@ -155,6 +175,7 @@ impl Kernels {
                 use self::rt::m;
                 pub const PLACE: rt::Place =
                     rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] };
+                #(#sites)*
                 #items
             }
         }

@@ -53,20 +53,26 @@ impl Printer<'_> {
             .then(|| if scheduled { quote!(#all.note(__round);) } else { quote!(#all.push(__round);) });
         let from = held.carried + usize::from(held.exits);
         let round = branch::kept(&self.program.regions[&v][0], from, kept);
-        let stopped = stop.first().map(|_| {
-            quote!(if __stop {
-                break;
-            })
-        });
-        let stop = stop.first().map_or(quote!(()), Clone::clone);
-        let body = quote! {
-            #begin
-            #statements
-            let (__next, __stop, __round) = ((#(#next,)*), #stop, #round);
-            #keep
-            (#(#carried,)*) = __next;
-            #stopped
-        };
+        // All are read before any is changed.
+        let mut end = quote!((#(#carried,)*) = (#(#next,)*););
+        if held.keeps || held.exits {
+            let (mut names, mut values) = (quote!(__next,), quote!((#(#next,)*),));
+            if let Some(stop) = stop.first() {
+                names.extend(quote!(__stop,));
+                values.extend(quote!(#stop,));
+            }
+            if held.keeps {
+                names.extend(quote!(__round,));
+                values.extend(quote!(#round,));
+            }
+            let stopped = held.exits.then(|| {
+                quote!(if __stop {
+                    break;
+                })
+            });
+            end = quote!(let (#names) = (#values); #keep (#(#carried,)*) = __next; #stopped);
+        }
+        let body = quote!(#begin #statements #end);
         let rounds = match &held.drive {
             Drive::For { pattern, items, binds, runs } => {
                 let values = node.args[held.counts()..held.lead()].iter().map(|&a| self.lent(a));
