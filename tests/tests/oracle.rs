@@ -20,7 +20,10 @@ fn all_programs() {
         .iter()
         .filter_map(|case| {
             let message = check(case, &mut counts).err()?;
-            Some(format!("DIFFERENCE program {} of COTANGENT_SEED={SEED}: {message}\n{}", case.number, case.text))
+            Some(format!(
+                "DIFFERENCE program {} of COTANGENT_SEED={SEED}: {message}\n{}",
+                case.number, case.text
+            ))
         })
         .collect();
     let _ = std::panic::take_hook();

@@ -92,10 +92,8 @@ impl Ordered {
 
     /// Programs with a statement less, or with an expression that is its simplest form. Not all of them are valid.
     pub(crate) fn smaller(&self) -> Vec<Self> {
-        let last = self.body.len() - 1;
-        let smaller = |body: Vec<Text>| Self { body, ..self.clone() };
-        // What is returned at the end stays.
-        text::smaller(&self.body).into_iter().filter(|body| body.last().is_some() && body.len() >= last).map(smaller).collect()
+        let smaller = |body| Self { body, ..self.clone() };
+        text::smaller(&self.body).into_iter().map(smaller).collect()
     }
 }
 
@@ -144,7 +142,9 @@ struct Place<'r> {
 
 impl Place<'_> {
     fn program(&mut self) -> Vec<Text> {
-        for (name, of) in [("x", Of::Tensor), ("xs", Of::List), ("st", Of::State), ("n", Of::Count), ("s", Of::Number)] {
+        for (name, of) in
+            [("x", Of::Tensor), ("xs", Of::List), ("st", Of::State), ("n", Of::Count), ("s", Of::Number)]
+        {
             self.scope.push(Local { name: name.to_owned(), of, mutable: false });
         }
         let mut body = Vec::new();
@@ -177,7 +177,8 @@ impl Place<'_> {
         }
         let (ok, end) = if self.fallible { ("Ok((", "))") } else { ("(", ")") };
         body.push(text!["let loss = ", loss, ";"]);
-        body.push(text![ok, "loss, ", number, end]);
+        body.push(text!["let number: f64 = ", number, ";"]);
+        body.push(text![ok, "loss, number", end]);
         body
     }
 

@@ -35,10 +35,10 @@ impl Place<'_> {
                 text!["(if ", test, " { ", a, " } else { ", b, " })"]
             }
             10 => match self.change(Of::Numbers) {
-                Some(name) => text![name, ".pop().unwrap_or(", self.number(less), ")"],
+                Some(name) => text![name, ".pop().unwrap_or(", self.number(0), ")"],
                 None => self.number_of(0),
             },
-            11 => text!["(", self.number(less), ").cos()"].wrapped(),
+            11 => text!["f64::cos(", self.number(less), ")"],
             12 => text!["((", self.count(less), ") % 5) as f64"].wrapped(),
             _ if self.fallible => text!["checked(", self.number(less), ")?"],
             _ => self.number_of(0),

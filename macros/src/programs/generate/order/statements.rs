@@ -19,7 +19,10 @@ impl Place<'_> {
             Of::Number => self.number(depth),
             Of::Count => self.count(depth),
             Of::List => {
+                // A jump out of a list is refused.
+                let stays = std::mem::replace(&mut self.stays, true);
                 let (a, b) = self.behind(|p| p.tensor(depth), |p| p.tensor(depth));
+                self.stays = stays;
                 text!["vec![", a, ", ", b, "]"]
             }
             Of::Numbers => {
@@ -94,7 +97,7 @@ impl Place<'_> {
                 // Of what is assigned the place comes last.
                 let name = self.change(Of::List)?;
                 let (index, value) = (self.with_closed(&name, |p| p.count(depth)), self.tensor(depth));
-                text![&name, "[(", index, ") % ", &name, ".len()] = ", value, ";"]
+                text![&name, "[(", index, ") % 2] = ", value, ";"]
             }
             11 | 12 => {
                 let name = self.change(Of::List)?;
@@ -103,7 +106,7 @@ impl Place<'_> {
                 let value = self.with_away(&name, |p| {
                     if p.random.chance(0.3) { p.number(depth) } else { p.tensor(depth) }
                 });
-                text![&name, "[(", index, ") % ", &name, ".len()] ", op, " ", value, ";"]
+                text![&name, "[(", index, ") % 2] ", op, " ", value, ";"]
             }
             13 => {
                 let name = self.change(Of::Numbers)?;
@@ -112,7 +115,14 @@ impl Place<'_> {
             14 => {
                 let name = self.change(Of::State)?;
                 match self.random.below(4) {
-                    0 => text![name, ".k ", *self.random.pick(&["=", "+=", "*="]), " ", self.number(depth), ";"],
+                    0 => text![
+                        name,
+                        ".k ",
+                        *self.random.pick(&["=", "+=", "*="]),
+                        " ",
+                        self.number(depth),
+                        ";"
+                    ],
                     1 => text![name, ".h = ", self.tensor(depth), ";"],
                     2 => text![&name, ".bump(", self.with_closed(&name, |p| p.number(depth)), ");"],
                     _ => {
@@ -144,7 +154,17 @@ impl Place<'_> {
         let less = depth.saturating_sub(1);
         match self.random.below(if depth == 0 { 8 } else { 16 }) {
             0..=2 => {
-                let kinds = [Of::Tensor, Of::Tensor, Of::Number, Of::Count, Of::Scalar, Of::List, Of::Numbers, Of::State, Of::Held];
+                let kinds = [
+                    Of::Tensor,
+                    Of::Tensor,
+                    Of::Number,
+                    Of::Count,
+                    Of::Scalar,
+                    Of::List,
+                    Of::Numbers,
+                    Of::State,
+                    Of::Held,
+                ];
                 let of = *self.random.pick(&kinds);
                 self.declared(of, 2)
             }
@@ -198,7 +218,12 @@ impl Place<'_> {
         self.made += 1;
         let c = format!("c{}", self.made);
         let mark = if self.random.chance(0.3) {
-            *self.random.pick(&["#[checkpoint]\n", "#[checkpoint(every = 2)]\n", "#[checkpoint(sqrt)]\n", "#[checkpoint(slots = 2)]\n"])
+            *self.random.pick(&[
+                "#[checkpoint]\n",
+                "#[checkpoint(every = 2)]\n",
+                "#[checkpoint(sqrt)]\n",
+                "#[checkpoint(slots = 2)]\n",
+            ])
         } else {
             ""
         };
@@ -210,17 +235,20 @@ impl Place<'_> {
                 let item = format!("h{}", self.made);
                 let (a, b) = self.with_away(&list, |p| (p.tensor(1), p.tensor(1)));
                 let body = self.with_closed(&list, |p| p.round(depth, Some((&item, Of::Tensor))));
-                let after = self.with_away(&list, |p| p.tensor(0));
+                let (one, two) = self.with_away(&list, |p| (p.tensor(0), p.tensor(0)));
                 text![
-                    mark, "for ", item, " in ", &list, " { ", &list, " = vec![", a, ", ", b, "];\n", body, "}\n", &list,
-                    " = vec![", after, "];"
+                    mark, "for ", item, " in ", &list, " { ", &list, " = vec![", a, ", ", b, "];\n", body,
+                    "}\n", &list, " = vec![", one, ", ", two, "];"
                 ]
             }
             0 => {
                 // Runs at most three times.
                 let test = self.test(1);
                 let body = self.round(depth, None);
-                text!["let mut ", &c, " = 0;\n", mark, "while ", &c, " < 3 && ", test, " { ", &c, " += 1;\n", body, "}"]
+                text![
+                    "let mut ", &c, " = 0;\n", mark, "while ", &c, " < 3 && ", test, " { ", &c, " += 1;\n",
+                    body, "}"
+                ]
             }
             1 | 2 => {
                 let list = self.read(Of::List).unwrap_or_else(|| "xs".to_owned());
@@ -248,7 +276,8 @@ impl Place<'_> {
             _ => {
                 self.made += 1;
                 let item = format!("i{}", self.made);
-                let end = if self.random.chance(0.4) { text!["(", self.count(1), ") % 4"] } else { text!["n"] };
+                let end =
+                    if self.random.chance(0.4) { text!["(", self.count(1), ") % 4"] } else { text!["n"] };
                 let body = self.round(depth, Some((&item, Of::Count)));
                 text![mark, "for ", item, " in 0..", end, " { ", body, "}"]
             }

@@ -62,7 +62,10 @@ impl Place<'_> {
         }
         let less = depth - 1;
         match self.random.below(22) {
-            0 | 1 => text![self.receiver(less), *self.random.pick(&[".sin()", ".cos()", ".tanh()", ".sigmoid()", ".atan()"])],
+            0 | 1 => text![
+                self.receiver(less),
+                *self.random.pick(&[".sin()", ".cos()", ".tanh()", ".sigmoid()", ".atan()"])
+            ],
             2..=4 => {
                 let op = *self.random.pick(&["+", "*", "-"]);
                 let (a, b) = self.behind(|p| p.operand(less), |p| p.operand(less));
@@ -116,8 +119,7 @@ impl Place<'_> {
     fn called(&mut self, depth: usize) -> Text {
         match (self.random.below(5), self.read(Of::State)) {
             (0 | 1, Some(name)) => {
-                let (a, b) =
-                    self.with_closed(&name, |p| p.behind(|p| p.number(depth), |p| p.lent(depth)));
+                let (a, b) = self.with_closed(&name, |p| p.behind(|p| p.number(depth), |p| p.lent(depth)));
                 text![name, ".step(", a, ", ", b, ")"]
             }
             (2, _) => {
