@@ -79,6 +79,30 @@ impl Path {
         self.within(name, |path| C::walk(children, path, walk))
     }
 
+    /// Walks the parts called `name`.
+    pub fn part<'t, const N: usize, A: ?Sized, C: TensorTree, W: Walk<N>>(
+        &mut self,
+        name: &str,
+        trees: [&'t A; N],
+        part: fn(&'t A) -> &'t C,
+        walk: &mut W,
+    ) -> Result<C> {
+        self.field(name, each(trees, part), walk)
+    }
+
+    /// Changes the part called `name`.
+    pub fn change<'t, const N: usize, A: ?Sized, C: TensorTree, U: Update<N, 0>>(
+        &mut self,
+        name: &str,
+        child: &mut C,
+        others: [&'t A; N],
+        part: fn(&'t A) -> &'t C,
+        update: &mut U,
+    ) -> Result<()> {
+        let others = each(others, part);
+        self.within(name, |path| child.walk_mut(others, path, update))
+    }
+
     /// Walks the children number `i`.
     pub fn index<const N: usize, C: TensorTree, W: Walk<N>>(
         &mut self,

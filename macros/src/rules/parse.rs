@@ -1,5 +1,7 @@
 //! Text of a row → [`Row`].
 
+use std::cell::OnceCell;
+
 use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -32,6 +34,8 @@ pub(crate) struct Row {
     pub linear: bool,
     /// Expression templates over `{param}`: cpu, cuda, wgsl.
     pub spell: Option<[String; 3]>,
+    /// The first of them as tokens: parsed once for each expansion, and read for each statement of each kernel.
+    pub cpu: OnceCell<TokenStream>,
     /// For rules and composites, not for users: no method, not in the documentation, not suggested.
     pub internal: bool,
     /// Rough additions per element of a Map row: when threads pay.
@@ -158,6 +162,7 @@ impl Parse for Row {
             jvp: None,
             linear: false,
             spell: None,
+            cpu: OnceCell::new(),
             internal: false,
             cost: TRANSCENDENTAL,
             shape: None,

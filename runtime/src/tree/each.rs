@@ -21,7 +21,7 @@ pub fn each<'t, A: ?Sized, B: ?Sized, const N: usize>(
 
 /// Entry `i` of each.
 #[inline]
-pub fn items<'t, C, const N: usize>(lists: [&'t [C]; N], i: usize) -> [&'t C; N] {
+pub fn items<C, const N: usize>(lists: [&[C]; N], i: usize) -> [&C; N] {
     let Some(first) = lists.first() else { return none() };
     let (mut items, mut at) = ([&first[i]; N], 1);
     while at < N {
@@ -58,7 +58,7 @@ pub fn each_mut<'t, A: ?Sized, B: ?Sized, const N: usize>(
     part: fn(&'t mut A) -> &'t mut B,
 ) -> [&'t mut B; N] {
     let mut trees = trees.iter_mut();
-    std::array::from_fn(|_| part(trees.next().expect("one tree for each part")))
+    std::array::from_fn(|_| part(trees.next().unwrap_or_else(|| unreachable!("one tree for each part"))))
 }
 
 /// Entry `i` of each, to change.
@@ -68,7 +68,10 @@ pub fn items_mut<'t, L: AsMut<[C]>, C: 't, const N: usize>(
     i: usize,
 ) -> [&'t mut C; N] {
     let mut lists = lists.iter_mut();
-    std::array::from_fn(|_| &mut lists.next().expect("one list for each item").as_mut()[i])
+    std::array::from_fn(|_| {
+        let list = lists.next().unwrap_or_else(|| unreachable!("one list for each item"));
+        &mut list.as_mut()[i]
+    })
 }
 
 /// Parts of each to change, if all have them.
@@ -103,5 +106,5 @@ pub fn pick_mut<'t, P, B: ?Sized, const N: usize>(
     one: fn(&'t mut P) -> &'t mut B,
 ) -> [&'t mut B; N] {
     let mut all = all.iter_mut();
-    std::array::from_fn(|_| one(all.next().expect("one for each part")))
+    std::array::from_fn(|_| one(all.next().unwrap_or_else(|| unreachable!("one for each part"))))
 }

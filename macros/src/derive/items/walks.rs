@@ -28,7 +28,7 @@ impl Items<'_> {
         if !self.model.is_enum {
             let value = self.model.variants[0].value(&of, self.marker.as_ref(), |_, field| {
                 let (text, member) = (field.text(), &field.member);
-                quote!(__path.field(#text, __rt::tree::each(__trees, |__t| &__t.#member), __walk)?)
+                quote!(__path.part(#text, __trees, |__t| &__t.#member, __walk)?)
             });
             return quote!(__rt::Ok(#value));
         }

@@ -290,19 +290,12 @@ pub(super) fn tree(
     let texts: Vec<_> = fields.iter().map(ToString::to_string).collect();
     let walk = quote! {
         __rt::Ok(#name {
-            #(#fields: __path.field(#texts, __rt::tree::each(__trees, |__t| &__t.#fields), __walk)?,)*
+            #(#fields: __path.part(#texts, __trees, |__t| &__t.#fields, __walk)?,)*
             #keep
         })
     };
     let walk_mut = quote! {
-        #(__path.within(#texts, |__path| {
-            __rt::TensorTree::walk_mut(
-                &mut self.#fields,
-                __rt::tree::each(__others, |__t| &__t.#fields),
-                __path,
-                __update,
-            )
-        })?;)*
+        #(__path.change(#texts, &mut self.#fields, __others, |__t| &__t.#fields, __update)?;)*
         __rt::Ok(())
     };
     let methods = derive::tree_methods(&walk, &walk_mut);

@@ -116,8 +116,11 @@ fn nest<T: ToTokens>(items: &[T]) -> TokenStream {
 
 /// The template of an elementwise row.
 fn cpu(row: &Row) -> TokenStream {
-    let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
-    cpu.parse().expect("a law over the table: templates are tokens")
+    let parse = || {
+        let [cpu, ..] = row.spell.as_ref().expect("every elementwise row is spelled");
+        cpu.parse().expect("a law over the table: templates are tokens")
+    };
+    row.cpu.get_or_init(parse).clone()
 }
 
 /// Whether a template names one of these functions.

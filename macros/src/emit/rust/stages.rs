@@ -14,6 +14,10 @@ use crate::names::mentions;
 
 /// Bodies of fewer steps are as they are.
 const LONG: usize = 32;
+/// So are stages of fewer.
+const SHORT: usize = 4;
+/// Transforms of fewer steps need no more of the stack than other functions do.
+const ROOM: usize = 64;
 /// Steps of one stage.
 const STEPS: usize = 24;
 
@@ -24,7 +28,7 @@ pub(crate) fn steps(program: &Program) -> usize {
 
 /// A transform's body on a stack with room for it: a long one may need more than a thread has.
 pub(crate) fn with_room(steps: usize, body: TokenStream) -> TokenStream {
-    if steps < LONG { body } else { quote!(__rt::calls::with_room(#steps, || -> __rt::Result<_> { #body })) }
+    if steps < ROOM { body } else { quote!(__rt::calls::with_room(#steps, || -> __rt::Result<_> { #body })) }
 }
 
 impl Printer<'_> {
@@ -35,7 +39,7 @@ impl Printer<'_> {
         let mut at = 0;
         while at < steps.len() {
             let end = if steps.len() < LONG { at } else { self.stage_end(at) };
-            if end < at + 2 {
+            if end < at + SHORT {
                 out.extend(self.step(at));
                 at += 1;
                 continue;
