@@ -1,7 +1,8 @@
 //! Host effects and errors happen once, in Rust's order, in every transform: random programs that are full of them, against
 //! the same text as plain Rust. `COTANGENT_ORACLE` says how many; `tests/oracle` runs thousands.
 
-use cotangent_tests::oracle::{Case, Counts, check};
+use cotangent_tests::oracle::{Case, Counts, Given, check};
+use cotangent_tests::plain::host::drawn;
 
 include!(concat!(env!("OUT_DIR"), "/oracle.rs"));
 
@@ -30,4 +31,37 @@ fn all_programs() {
     println!("COTANGENT_SEED={SEED}: {} programs, {} differences, {counts:?}", all.len(), failures.len());
     assert!(failures.is_empty(), "{} differences\n\n{}", failures.len(), failures.join("\n\n"));
     assert!(counts.wild * 5 < counts.runs.max(1), "too few were compared: {counts:?}");
+}
+
+/// What is wrong by little, runs twice or fails is found, whichever transform it is in.
+#[test]
+fn planted_faults_are_found() {
+    fn first() -> Case {
+        cases().swap_remove(0)
+    }
+    fn bent(way: cotangent::Result<Given>) -> cotangent::Result<Given> {
+        way.map(|(loss, number, mut derivatives)| {
+            match derivatives.last_mut().and_then(|numbers| numbers.last_mut()) {
+                Some(last) => *last += 1e-5,
+                None => return (loss + 1e-5, number, derivatives),
+            }
+            (loss, number, derivatives)
+        })
+    }
+    assert_eq!(check(&first(), &mut Counts::default()), Ok(()));
+    let faulty = [
+        Case { call: |x, v, h| bent((first().call)(x, v, h)), ..first() },
+        Case { direct: |x, v, h| bent((first().direct)(x, v, h)), ..first() },
+        Case { vjp: |x, v, h| bent((first().vjp)(x, v, h)), ..first() },
+        Case { value_and_grad: |x, v, h| bent((first().value_and_grad)(x, v, h)), ..first() },
+        Case { jvp: |x, v, h| bent((first().jvp)(x, v, h)), ..first() },
+        Case { hvp: |x, v, h| bent((first().hvp)(x, v, h)), ..first() },
+        Case { call: |x, v, h| (first().call)(x, v, h).map(|(y, k, d)| (y, k + 1e-5, d)), ..first() },
+        Case { call: |x, v, h| (first().call)(x, v, h).inspect(|_| drop(drawn())), ..first() },
+        Case { jvp: |x, v, h| (first().jvp)(x, v, h).inspect(|_| drop(drawn())), ..first() },
+        Case { vjp: |_, _, _| Err(cotangent::Error::msg(String::from("none"))), ..first() },
+    ];
+    for (i, case) in faulty.iter().enumerate() {
+        assert!(check(case, &mut Counts::default()).is_err(), "fault {i} was not found");
+    }
 }

@@ -102,7 +102,7 @@ impl Place<'_> {
             11 | 12 => {
                 let name = self.change(Of::List)?;
                 let op = *self.random.pick(&["+=", "*=", "-="]);
-                let index = self.with_closed(&name, |p| p.count(depth));
+                let index = self.with_away(&name, |p| p.count(depth));
                 let value = self.with_away(&name, |p| {
                     if p.random.chance(0.3) { p.number(depth) } else { p.tensor(depth) }
                 });
