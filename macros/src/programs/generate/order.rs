@@ -61,7 +61,7 @@ impl Ordered {
             random: &mut random,
             scope: Vec::new(),
             made: 0,
-            left: 6,
+            left: 4,
             loops: 0,
             closed: Vec::new(),
             away: Vec::new(),
@@ -154,7 +154,7 @@ impl Place<'_> {
         let of = *self.random.pick(&[Of::List, Of::Numbers, Of::State, Of::Held]);
         body.push(self.declared(of, 1));
         while self.left > 0 {
-            body.push(self.statement(3));
+            body.push(self.statement(2));
         }
         // The loss is of everything that is in scope.
         let mut loss = String::from("w.matmul(x).mean() + st.h.mean() + xs[0].mean()");
