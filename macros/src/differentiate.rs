@@ -10,6 +10,7 @@ mod branch;
 mod calls;
 mod cut;
 mod forward;
+mod guarded;
 mod hatches;
 mod made;
 mod reverse;

@@ -15,12 +15,15 @@ use crate::rules::{ParamKind, RuleCache};
 use crate::shapes;
 
 /// A condition, and what it is where the branch is taken.
-type Guard = (Value, bool);
+pub(crate) type Guard = (Value, bool);
+
+/// Of each value those under which alone its derivative counts; `None`: it never counts.
+pub(crate) type Guards = Vec<Option<BTreeSet<Guard>>>;
 
 /// Equal conditions must be one node, or a value that two selects guard alike is not seen to be guarded.
 pub(crate) fn mask_branches(graph: &Graph, rules: &RuleCache) -> Graph {
     let mut out = Masked { graph: Graph::default(), guards: Vec::new(), rules };
-    let guards = guards(graph);
+    let guards = guards(graph, &graph.outputs);
     let mut new: Vec<Value> = Vec::with_capacity(graph.nodes.len());
     for (node, guards) in graph.nodes.iter().zip(guards) {
         let mut args: Vec<Value> = node.args.iter().map(|a| new[a.ix()]).collect();
@@ -39,10 +42,10 @@ pub(crate) fn mask_branches(graph: &Graph, rules: &RuleCache) -> Graph {
     out.graph
 }
 
-/// For each node the guards under which alone its derivative counts; `None`: it never counts.
-fn guards(graph: &Graph) -> Vec<Option<BTreeSet<Guard>>> {
-    let mut all: Vec<Option<BTreeSet<Guard>>> = vec![None; graph.nodes.len()];
-    for v in &graph.outputs {
+/// The guards of each value where derivatives come from `roots`.
+pub(crate) fn guards(graph: &Graph, roots: &[Value]) -> Guards {
+    let mut all: Guards = vec![None; graph.nodes.len()];
+    for v in roots {
         all[v.ix()] = Some(BTreeSet::new());
     }
     for (i, node) in graph.nodes.iter().enumerate().rev() {
@@ -50,14 +53,14 @@ fn guards(graph: &Graph) -> Vec<Option<BTreeSet<Guard>>> {
         if !is_float(&node.ty) || matches!(node.op, Op::Map(Map::StopGradient)) {
             continue;
         }
+        let through: BTreeSet<Guard> =
+            own.into_iter().filter(|guard| passes(graph, Value(i as u32), *guard)).collect();
         for (k, arg) in node.args.iter().enumerate() {
             let under = match node.op {
                 Op::Map(Map::Select) if k > 0 && node.args[1] != node.args[2] => {
-                    own.iter().copied().chain([(node.args[0], k == 1)]).collect()
+                    through.iter().copied().chain([(node.args[0], k == 1)]).collect()
                 }
-                Op::Map(_) => own.clone(),
-                // Behind a reduction or a view the condition has another shape.
-                _ => BTreeSet::new(),
+                _ => through.clone(),
             };
             let seen = &mut all[arg.ix()];
             *seen = Some(match seen.take() {
@@ -69,10 +72,23 @@ fn guards(graph: &Graph) -> Vec<Option<BTreeSet<Guard>>> {
     all
 }
 
+/// Whether operands of `v` are guarded as `v` is: behind a reduction, a view or a product a condition has another shape, unless it
+/// is a number.
+pub(crate) fn passes(graph: &Graph, v: Value, guard: Guard) -> bool {
+    let node = graph.node(v);
+    match node.op {
+        Op::Map(_) => true,
+        Op::Reduce(_) | Op::View(_) | Op::Opaque(_) => {
+            matches!(node.ty, Ty::Tensor(_)) && graph.shape(guard.0).rank() == Some(0)
+        }
+        _ => false,
+    }
+}
+
 struct Masked<'a> {
     graph: Graph,
     /// As [`guards`], by the conditions' places in the graph that is rewritten.
-    guards: Vec<Option<BTreeSet<Guard>>>,
+    guards: Guards,
     rules: &'a RuleCache,
 }
 

@@ -6,6 +6,7 @@ use proc_macro2::Ident;
 use quote::format_ident;
 use syn::Stmt;
 
+use super::guarded::Guarded;
 use super::views::{self, Handed, Step};
 use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
 use crate::error;
@@ -36,8 +37,10 @@ pub(super) fn reverse_apart(
 }
 
 fn swept<'d, 'a>(d: &'d mut Differentiator<'a>, seeds: &[(Value, Value)], wrt: &[Value]) -> Reverse<'d, 'a> {
+    let roots: Vec<Value> = seeds.iter().map(|(result, _)| *result).collect();
     let mut sweep = Reverse {
         active: active(&d.graph, wrt),
+        guarded: Guarded::new(&d.graph, &roots),
         contributions: HashMap::new(),
         results: HashMap::new(),
         parts: HashMap::new(),
@@ -84,6 +87,7 @@ pub(super) fn active(graph: &Graph, wrt: &[Value]) -> Vec<bool> {
 struct Reverse<'d, 'a> {
     d: &'d mut Differentiator<'a>,
     active: Vec<bool>,
+    guarded: Guarded,
     contributions: HashMap<Value, Vec<Value>>,
     /// Cotangents of the results of an op with several.
     results: HashMap<Value, BTreeMap<u32, Value>>,
@@ -143,6 +147,7 @@ impl Reverse<'_, '_> {
             let reduced = match shapes::relation(&shape, &target) {
                 Relation::Same => sum,
                 Relation::Unknown if alone && elementwise => sum,
+                _ if alone && elementwise && self.guarded.waits(&self.d.graph, v, &shape) => sum,
                 _ => self.d.sum_to(sum, v, span),
             };
             total = Some(match total {
@@ -290,6 +295,7 @@ impl Reverse<'_, '_> {
                 let found = hatches::call(self.d, name, v, first);
                 for (&arg, cotangent) in node.args.iter().zip(found) {
                     if let (Some(c), true) = (cotangent, self.active[arg.ix()]) {
+                        let c = self.d.leaving(&self.guarded, v, arg, c, node.span);
                         self.contribute(arg, c);
                     }
                 }
@@ -424,6 +430,7 @@ impl Reverse<'_, '_> {
             {
                 self.d.graph.nodes[c.ix()].ty = Ty::Tensor(ty);
             }
+            let c = self.d.leaving(&self.guarded, v, arg, c, node.span);
             self.contribute(arg, c);
         }
     }

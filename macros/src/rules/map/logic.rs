@@ -79,13 +79,14 @@ macro_rules! logic {
         cost 2;
         sample { x: -2.0..2.0 }
     }
-    /// `a` where `c`, else `b`; an operand that is not taken has no influence, whatever its value.
+    /// `a` where `c`, else `b`; an operand that is not taken has no influence, whatever its value, nor has what it was computed from
+    /// elementwise.
     Select = select(c: bool, a: any, b: any) -> y: any {
         vjp { c: none, a: select(c, g, 0.0), b: select(c, 0.0, g) }
         jvp { select(c, da, db) }
         cpu "select({c}, {a}, {b})" cuda "{c} ? {a} : {b}" wgsl "select({b}, {a}, {c})";
         cost 1;
-        note "the operand of a singular op in an untaken branch is masked first, so that nothing becomes NaN";
+        note "what an untaken branch computes elementwise gives no NaN: operands of singular ops are masked first, and cotangents that leave the branch; where `c` is one number, what is reduced, viewed or multiplied as a matrix too; else behind such an op 0 * inf is NaN";
         sample { c: bits([2, 3]), a: -2.0..2.0, b: -2.0..2.0 }
     }
     /// Conversion of the element type, as Rust's `as`; to `bool` it is `x != 0`, from `bool` 0 or 1.
