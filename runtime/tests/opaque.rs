@@ -121,6 +121,37 @@ fn reading_and_adding_at_indices() {
     assert_close(&ops::index_add(&x, 1, &none, &Tensor::zeros([2, 0]).unwrap()).unwrap(), &x);
 }
 
+/// The base is filled, copied or walked, and stays as it is.
+#[test]
+fn additions_to_a_base_of_any_layout() {
+    let (rows, columns, n) = (70, 90, 300);
+    let idx = ints([n], &(0..n as i32).map(|i| i * i % rows as i32).collect::<Vec<_>>());
+    let src = some([n, columns], 3);
+    let whole = some([columns, rows], 4);
+    let one = |x: f64| ops::broadcast_to(&Tensor::scalar(x), [rows, columns]).unwrap();
+    let row = ops::broadcast_to(&some([columns], 5), [rows, columns]).unwrap();
+    for base in [
+        one(0.0),
+        one(-1.5),
+        row,
+        ops::t(&whole).unwrap(),
+        ops::flip(&ops::t(&whole).unwrap(), [0, 1]).unwrap(),
+    ] {
+        let before = base.to_vec().unwrap();
+        let mut want = before.clone();
+        for (i, at) in idx.to_vec().unwrap().into_iter().enumerate() {
+            for c in 0..columns {
+                want[at as usize * columns + c] += src.get(&[i, c]).unwrap();
+            }
+        }
+        let list = ops::broadcast_to(&ops::unsqueeze(&idx, 1).unwrap(), [n, columns]).unwrap();
+        // In the order of the source: the same bits.
+        assert_eq!(ops::index_add(&base, 0, &idx, &src).unwrap().to_vec().unwrap(), want);
+        assert_eq!(ops::scatter_add(&base, 0, &list, &src).unwrap().to_vec().unwrap(), want);
+        assert_eq!(base.to_vec().unwrap(), before);
+    }
+}
+
 #[test]
 fn indices_refuse() {
     let x = t([2, 3], &[0.; 6]);

@@ -4,7 +4,7 @@ use cotangent_kernels::index::{self as kernel, OutOfRange};
 use cotangent_kernels::{Element, Num};
 
 use super::operand::{shape_error, under, view};
-use super::pad::copy_into;
+use crate::device::Sources;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
 use crate::shape::{Shape, axis_of};
@@ -54,6 +54,18 @@ pub fn gather<T: Element>(x: &Tensor<T>, axis: isize, idx: &Tensor<i32>) -> Resu
     run().in_op("gather")
 }
 
+/// What `add` makes of the elements of `x`. In rules these are zeros that take no memory: a copy of them fills.
+fn added<T: Num>(
+    of: impl Sources,
+    x: &Tensor<T>,
+    add: impl FnOnce(&mut [T]) -> Result<()>,
+) -> Result<Tensor<T>> {
+    Tensor::assemble(of, x.layout().shape, None, |out, layout| {
+        out.write(layout, x.storage(), x.layout());
+        add(out.as_mut_slice().unwrap_or_default())
+    })
+}
+
 /// `x` with `src` added at `idx` along `axis`; additions to one element happen in the order of `src`.
 pub fn scatter_add<T: Num>(
     x: &Tensor<T>,
@@ -72,10 +84,7 @@ pub fn scatter_add<T: Num>(
             ));
         }
         let (at, from) = (view(idx)?, view(src)?);
-        Tensor::build((x, (idx, src)), x.layout().shape, |out| {
-            copy_into(out, x)?;
-            in_range(axis, kernel::scatter_add(out, x.shape(), axis, at, from))
-        })
+        added((x, (idx, src)), x, |out| in_range(axis, kernel::scatter_add(out, x.shape(), axis, at, from)))
     };
     run().in_op("scatter_add")
 }
@@ -109,10 +118,8 @@ pub fn index_add<T: Num>(
                 at.shape
             ));
         }
-        Tensor::build((x, (idx, src)), x.layout().shape, |out| {
-            copy_into(out, x)?;
-            in_range(axis, kernel::scatter_add(out, x.shape(), axis, under(idx, &at)?, view(src)?))
-        })
+        let (at, from) = (under(idx, &at)?, view(src)?);
+        added((x, (idx, src)), x, |out| in_range(axis, kernel::scatter_add(out, x.shape(), axis, at, from)))
     };
     run().in_op("index_add")
 }

@@ -66,13 +66,6 @@ impl From<&Self> for Widths {
     }
 }
 
-/// Writes the elements of `x` in row-major order.
-pub(super) fn copy_into<T: Element>(out: &mut [T], x: &Tensor<T>) -> Result<()> {
-    let maps: Vec<_> = x.shape().iter().map(|&n| AxisMap::Same(n)).collect();
-    remap(out, view(x)?, &maps, T::from_f64(0.0));
-    Ok(())
-}
-
 /// How each axis is continued, and the shape of the result. Maps hold an entry per place of an axis, so they are made
 /// once the result is there: where that is more than memory holds, the result says so.
 fn extended(shape: &Shape, widths: &Widths, mode: Mode) -> Result<(Vec<Extension>, Shape)> {
