@@ -159,6 +159,7 @@ fn printed(
         owned: &[],
         operands,
         dests: None,
+        unread: &[],
         lending: crate::emit::rust::Lending::HERE,
         rules,
     };

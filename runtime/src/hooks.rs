@@ -127,13 +127,37 @@ pub struct Hooks<'h> {
     report: Option<&'h mut (dyn Report + 'h)>,
     /// By parameter; `None`: in what was asked for they are part of a sum. Of the function that was asked there is no list.
     places: Option<Vec<Option<Path>>>,
+    /// The parameters whose cotangents somebody reads, bit by bit; those beyond the bits are read.
+    read: u64,
 }
 
 impl Hooks<'_> {
     /// Nobody listens.
     #[inline]
     pub const fn none() -> Self {
-        Self { report: None, places: None }
+        Self { report: None, places: None, read: u64::MAX }
+    }
+
+    /// The caller reads the cotangents of these parameters alone.
+    #[inline]
+    #[must_use]
+    pub fn reading(mut self, params: u64) -> Self {
+        self.read = params;
+        self
+    }
+
+    /// And that of this one, on a condition.
+    #[inline]
+    #[must_use]
+    pub fn reading_if(mut self, param: usize, condition: bool) -> Self {
+        self.read |= u64::from(condition) << param;
+        self
+    }
+
+    /// Whether somebody reads the cotangent of this parameter. What else is in its place is nobody's matter.
+    #[inline]
+    pub fn reads(&self, param: usize) -> bool {
+        u32::try_from(param).map_or(0, |param| self.read.checked_shr(param).unwrap_or(1)) & 1 == 1
     }
 
     /// Those of a call, whose parameters are at `places`.
@@ -144,7 +168,7 @@ impl Hooks<'_> {
         }
         let places = Some(places(self));
         match &mut self.report {
-            Some(report) => Hooks { report: Some(&mut **report), places },
+            Some(report) => Hooks { report: Some(&mut **report), places, read: u64::MAX },
             None => Hooks::none(),
         }
     }
@@ -219,5 +243,5 @@ pub(crate) fn asked<R>(
     run: impl FnOnce(Hooks<'_>) -> Result<R>,
 ) -> Result<R> {
     let mut sink = Sink::new(&mut hook);
-    run(Hooks { report: Some(&mut sink), places: None })
+    run(Hooks { report: Some(&mut sink), ..Hooks::none() })
 }

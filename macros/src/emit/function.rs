@@ -312,6 +312,7 @@ impl<'a> Emitter<'a> {
             owned,
             operands: false,
             dests,
+            unread: &[],
             lending,
             rules: self.rules,
         };

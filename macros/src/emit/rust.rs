@@ -9,6 +9,7 @@ mod kernels;
 mod ready;
 mod rounds;
 mod stages;
+mod wanted;
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -20,6 +21,7 @@ pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernels::Kernels;
 pub(crate) use ready::{Dest, Dests, hooks};
 pub(crate) use stages::{steps, with_room};
+use wanted::Wanted;
 
 use crate::fuse::{OutKind, Program, ScaleBy, Step};
 use crate::ir::{Call, Elem, Graph, HostExpr, Known, List, Node, Op, Part, Runs, Ty, Value};
@@ -45,6 +47,8 @@ pub(crate) struct Scope<'a> {
     pub operands: bool,
     /// Where its outputs go, if somebody may be told of them.
     pub dests: Option<Dests<'a>>,
+    /// Which of its outputs nobody reads in the first round of the loop that it takes back; beyond the end: none.
+    pub unread: &'a [bool],
     /// How the receivers of calls are lent: see `Lends` of the runtime.
     pub lending: Lending<'a>,
     pub rules: &'a RuleCache,
@@ -81,7 +85,8 @@ pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
     let places = Cell::new(false);
     let found = cx.dests.map(|dests| ready::Found::new(program, dests)).unwrap_or_default();
     let (graph, last_use, unread) = (&program.graph, last_uses(program), unread(program));
-    let printer = Printer { program, graph, cx, last_use, unread, places, found };
+    let wanted = Wanted::new(graph, cx);
+    let printer = Printer { program, graph, cx, last_use, unread, places, found, wanted };
     let mut statements = printer.items();
     statements.extend(printer.staged());
     let outputs = printer.outputs();
@@ -163,6 +168,7 @@ struct Printer<'a> {
     unread: HashSet<Value>,
     places: Cell<bool>,
     found: ready::Found,
+    wanted: Wanted,
 }
 
 impl Printer<'_> {
@@ -343,7 +349,7 @@ impl Printer<'_> {
             Op::Rewind(rewind) => self.rewind(at, v, &node, rewind, &local),
             Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.cx.rules.of(&node.op);
-                self.call(at, &row, &node, &local)
+                self.call(at, v, &row, &node, &local)
             }
         };
         // These move what nobody reads later.
@@ -397,7 +403,7 @@ impl Printer<'_> {
         matches!(node.op, Op::Input(_)) && node.ty == Ty::Other && !self.is_owned(v)
     }
 
-    fn call(&self, at: usize, row: &Row, node: &Node, local: &Ident) -> TokenStream {
+    fn call(&self, at: usize, v: Value, row: &Row, node: &Node, local: &Ident) -> TokenStream {
         let extra = node.args.len() + 1 - row.params.len();
         let mut args = node.args.iter();
         let mut printed = Vec::new();
@@ -445,7 +451,7 @@ impl Printer<'_> {
             printed.push(self.list_name(node.args[0]));
         }
         let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
-        let mut made = quote!(__rt::#home::#function(#(#printed),*));
+        let mut made = self.if_wanted(v, quote!(__rt::#home::#function(#(#printed),*)), &printed);
         if row.params.iter().all(|p| matches!(p.kind, ParamKind::Host(_))) {
             let device = self.device();
             made = quote!(__rt::on(#made, #device));

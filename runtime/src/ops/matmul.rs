@@ -4,6 +4,8 @@ use cotangent_kernels::strided::View;
 use cotangent_kernels::{Float, gemm};
 
 use super::operand::{batch_of, common, insert, over, shape_error, under};
+use crate::device::Sources;
+use crate::emitted::zeros;
 use crate::error::{Error, ErrorKind, InOp, Result};
 use crate::layout::Layout;
 use crate::shape::Shape;
@@ -27,27 +29,53 @@ fn product<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
     if a.rank() <= 2 && b.rank() <= 2 {
         return of_matrices(a, b, row, column);
     }
-    let la = if row { insert(a.layout(), 0)? } else { *a.layout() };
-    let lb = if column { insert(b.layout(), 1)? } else { *b.layout() };
-    let (m, k) = (la.shape.dim(-2)?, la.shape.dim(-1)?);
-    let (inner, n) = (lb.shape.dim(-2)?, lb.shape.dim(-1)?);
-    if k != inner {
-        return inner_dims(a, b, k, inner);
-    }
-    let batch = common(&batch_of("a", &la)?, &batch_of("b", &lb)?)?;
-    let (la, lb) = (over(&la, &batch)?, over(&lb, &batch)?);
-    let mut dims = batch.to_vec();
-    if !row {
-        dims.push(m);
-    }
-    if !column {
-        dims.push(n);
-    }
+    let Sides { a: la, b: lb, shape } = Sides::new(a, b)?;
     let (va, vb) = (under(a, &la)?, under(b, &lb)?);
-    Tensor::build((a, b), Shape::new(&dims)?, |out| {
+    Tensor::build((a, b), shape, |out| {
         gemm::matmul(out, va, vb);
         Ok(())
     })
+}
+
+/// [`matmul`] if its result is read, zeros that take no memory if not.
+#[doc(hidden)]
+pub fn product_if<T: Float>(read: bool, a: &Tensor<T>, b: &Tensor<T>) -> Result<Tensor<T>> {
+    if read {
+        return matmul(a, b);
+    }
+    let unread = || zeros(Sides::new(a, b)?.shape, (a, b).device()?);
+    unread().in_op("matmul")
+}
+
+/// Operands of at least rank 2, repeated over their common batch.
+struct Sides {
+    a: Layout,
+    b: Layout,
+    /// Of the product.
+    shape: Shape,
+}
+
+impl Sides {
+    fn new<T: Float>(a: &Tensor<T>, b: &Tensor<T>) -> Result<Self> {
+        let (row, column) = (a.rank() == 1, b.rank() == 1);
+        let la = if row { insert(a.layout(), 0)? } else { *a.layout() };
+        let lb = if column { insert(b.layout(), 1)? } else { *b.layout() };
+        let (m, k) = (la.shape.dim(-2)?, la.shape.dim(-1)?);
+        let (inner, n) = (lb.shape.dim(-2)?, lb.shape.dim(-1)?);
+        if k != inner {
+            return inner_dims(a, b, k, inner);
+        }
+        let batch = common(&batch_of("a", &la)?, &batch_of("b", &lb)?)?;
+        let (la, lb) = (over(&la, &batch)?, over(&lb, &batch)?);
+        let mut dims = batch.to_vec();
+        if !row {
+            dims.push(m);
+        }
+        if !column {
+            dims.push(n);
+        }
+        Ok(Self { a: la, b: lb, shape: Shape::new(&dims)? })
+    }
 }
 
 /// A product without a batch. Small ones are dominated by what surrounds them, so there is little of that.

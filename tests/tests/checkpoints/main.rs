@@ -13,7 +13,6 @@ mod results;
 use cotangent::prelude::*;
 use cotangent_tests::flow::{along, normal, numbers};
 
-
 fn bits<A: cotangent::tree::TensorTree>(a: &A) -> Result<Vec<u64>> {
     Ok(numbers(a)?.into_iter().map(f64::to_bits).collect())
 }

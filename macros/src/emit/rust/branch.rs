@@ -32,7 +32,9 @@ impl Printer<'_> {
             Some(((inputs.len() + at).checked_sub(args.len())?, name))
         });
         let lending = super::Lending { own, ..self.cx.lending };
-        let scope = Scope { title: &title, inputs, owned, operands: false, dests, lending, ..*self.cx };
+        let unread = &self.unread(v, index);
+        let scope =
+            Scope { title: &title, inputs, owned, operands: false, dests, unread, lending, ..*self.cx };
         let body = body(program, &scope);
         self.places.set(self.places.get() || body.places);
         body

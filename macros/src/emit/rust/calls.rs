@@ -58,7 +58,7 @@ impl Printer<'_> {
             }
             Call::Pull => {
                 let (pullback, g) = (self.taken(at, node.args[0]), self.taken(at, node.args[1]));
-                let hooks = self.hooks_of(v);
+                let hooks = self.reading(v, self.hooks_of(v));
                 quote!(let #local = __rt::calls::pull(#pullback, #g, #hooks)?;)
             }
             Call::Pull2 => {

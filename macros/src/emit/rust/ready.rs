@@ -36,6 +36,11 @@ impl Dest {
         Self { param, name: names::unmarked(name), path, open: false, covered: false }
     }
 
+    /// The number of the parameter.
+    pub(super) fn param(&self) -> usize {
+        self.param
+    }
+
     fn then(&self, at: At) -> Self {
         let mut path = self.path.clone();
         path.push(at);

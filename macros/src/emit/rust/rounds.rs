@@ -5,10 +5,11 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 
 use super::branch::{self, inputs};
+use super::wanted::first_round;
 use super::{Body, Printer, once};
 use crate::fuse::Program;
 use crate::ir::{Drive, HostExpr, Loop, Node, Region, Replay, Rewind, Runs, Schedule, Ty, Value};
-use crate::names::own;
+use crate::names::{self, own};
 
 impl Printer<'_> {
     /// [`Self::taken`] where several arguments may be one value.
@@ -178,10 +179,14 @@ impl Printer<'_> {
         };
         let Body { statements, outputs, .. } = region(0, [&kept, carried]);
         let Some(Replay { state, notes }) = rewind.replay else {
+            let first = first_round();
+            let asked = names::mentions(&statements, &first.to_string());
+            let asked = asked.then(|| quote!(let #first = __stack.is_empty();));
             return quote! {
                 let #local = {
                     let (mut __stack, #(mut #carried,)* #(#still,)*) = (#stack, #(#begun,)* #given);
                     while let ::core::option::Option::Some(__rt::calls::Kept { values: (#(#kept,)*), .. }) = __stack.pop() {
+                        #asked
                         #statements
                         (#(#carried,)*) = (#(#outputs,)*);
                     }
