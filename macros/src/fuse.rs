@@ -6,6 +6,8 @@
 //! which leaves a group never comes back to it and the grouped graph has no cycle.
 
 mod schedule;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -102,8 +104,21 @@ const MAX_OPERANDS: usize = 64;
 
 impl Program {
     pub(crate) fn new(graph: Graph) -> Self {
-        let plan = Plan::new(&graph);
-        let mut clusters = plan.clusters(&graph);
+        let planned = Self::planned(&graph, &Plan::new(&graph));
+        debug_assert!(!cfg!(test) || planned.is_some(), "levels make the grouped graph acyclic:\n{graph}");
+        // Kernels of one op each have an order whatever the graph is: a slower program, where expansion would fail.
+        let (groups, steps) = planned
+            .or_else(|| Self::planned(&graph, &Plan::unfused(&graph)))
+            .expect("nodes name earlier nodes only");
+        let held = graph.nodes.iter().enumerate().filter(|(_, node)| !node.regions().is_empty());
+        let inner = |node: &Node| node.regions().iter().map(|r| Self::new(r.graph.clone())).collect();
+        let regions = held.map(|(i, node)| (Value(i as u32), inner(node))).collect();
+        Self { graph, groups, steps, regions }
+    }
+
+    /// The kernels and the order of everything; `None` where there is no order.
+    fn planned(graph: &Graph, plan: &Plan) -> Option<(Vec<Group>, Vec<Step>)> {
+        let mut clusters = plan.clusters(graph);
         // A group with too many operands is halved; the later half reads the earlier from memory.
         let (built, mut owner) = loop {
             let mut owner: HashMap<Value, usize> = HashMap::new();
@@ -112,7 +127,7 @@ impl Program {
             }
             let built: Vec<Group> = clusters
                 .iter()
-                .map(|members| build(&graph, members, &owner, &plan.folded, &plan.uses))
+                .map(|members| build(graph, members, &owner, &plan.folded, &plan.uses))
                 .collect();
             let large = |g: &Group| g.inputs.len() + g.outputs.len() > MAX_OPERANDS;
             let Some(at) = built.iter().zip(&clusters).position(|(g, m)| large(g) && m.len() > 1) else {
@@ -125,11 +140,8 @@ impl Program {
         for (index, group) in built.iter().enumerate() {
             owner.extend(group.outputs.iter().map(|o| (o.value, index)));
         }
-        let steps = schedule::schedule(&graph, &built, &owner);
-        let held = graph.nodes.iter().enumerate().filter(|(_, node)| !node.regions().is_empty());
-        let inner = |node: &Node| node.regions().iter().map(|r| Self::new(r.graph.clone())).collect();
-        let regions = held.map(|(i, node)| (Value(i as u32), inner(node))).collect();
-        Self { graph, groups: built, steps, regions }
+        let steps = schedule::schedule(graph, &built, &owner)?;
+        Some((built, steps))
     }
 
     /// It and the programs in it, under the names that their kernels have: for the goldens.
@@ -170,21 +182,27 @@ struct Plan {
 
 impl Plan {
     fn new(graph: &Graph) -> Self {
-        let mut uses = vec![Vec::new(); graph.nodes.len()];
-        for (i, node) in graph.nodes.iter().enumerate() {
-            for &a in &node.args {
-                let list: &mut Vec<Value> = &mut uses[a.ix()];
-                if list.last() != Some(&Value(i as u32)) {
-                    list.push(Value(i as u32));
-                }
-            }
-        }
-        let folded = fold_scales(graph, &uses);
-        let space = spaces(graph, &uses, &folded);
-        let level = levels(graph, &space, &folded);
+        let uses = uses(graph);
+        let mut space = spaces(graph, &uses);
+        let Levels { level, folded } = levels(graph, &uses, &mut space);
         let mut plan = Self { uses, space, level, folded };
         plan.sink(graph);
         plan
+    }
+
+    /// A kernel for each op.
+    fn unfused(graph: &Graph) -> Self {
+        let own = |node: &Node| match node.op {
+            Op::Reduce(_) => Some(graph.shape(node.args[0]).clone()),
+            Op::Map(_) => Some(node.ty.tensor().shape.clone()),
+            _ => None,
+        };
+        Self {
+            uses: uses(graph),
+            space: graph.nodes.iter().map(own).collect(),
+            level: (0..graph.nodes.len() as u32).collect(),
+            folded: HashMap::new(),
+        }
     }
 
     /// Moves an elementwise node that only feeds one later group of its own space into that group: its inputs
@@ -250,62 +268,49 @@ fn cut(graph: &Graph, members: Vec<Value>) -> Vec<Vec<Value>> {
     parts
 }
 
-/// `sum(x) * c` with no other use of the sum: one output with a factor, so that `mean` is one pass.
-fn fold_scales(graph: &Graph, uses: &[Vec<Value>]) -> HashMap<Value, Value> {
-    let mut folded = HashMap::new();
-    let early = early(graph);
+/// The readers of each value.
+fn uses(graph: &Graph) -> Vec<Vec<Value>> {
+    let mut uses = vec![Vec::new(); graph.nodes.len()];
     for (i, node) in graph.nodes.iter().enumerate() {
-        let Op::Map(Map::Mul) = node.op else { continue };
-        let [a, b] = node.args[..] else { continue };
-        let (sum, factor) = if is_leaf_number(&graph.node(a).op) { (b, a) } else { (a, b) };
-        let is_sum = matches!(graph.node(sum).op, Op::Reduce(Reduce::Sum | Reduce::SumTo))
-            || folded.contains_key(&sum);
-        let is_float = !matches!(graph.elem(sum), Elem::I32);
-        if is_sum
-            && is_float
-            && early[factor.ix()]
-            && is_leaf_number(&graph.node(factor).op)
-            && uses[sum.ix()].len() == 1
-            && !graph.outputs.contains(&sum)
-        {
-            folded.insert(Value(i as u32), sum);
+        for &a in &node.args {
+            let list: &mut Vec<Value> = &mut uses[a.ix()];
+            if list.last() != Some(&Value(i as u32)) {
+                list.push(Value(i as u32));
+            }
         }
     }
-    folded
+    uses
 }
 
-/// What is known before any kernel runs: a group that needs it can start at once.
-fn early(graph: &Graph) -> Vec<bool> {
-    let mut early: Vec<bool> = Vec::with_capacity(graph.nodes.len());
-    // What waits for a kernel makes wait what must run after it.
-    let mut ordered = true;
-    for node in &graph.nodes {
-        let is_input = |a: &Value| matches!(graph.node(*a).op, Op::Input(_));
-        let args = || node.args.iter().all(|&a| early[a.ix()]);
-        early.push(match &node.op {
-            Op::Const(_) | Op::Input(_) => true,
-            Op::ShapeOf => node.args.iter().all(is_input),
-            Op::Host(h) if h.is_ordered() => {
-                ordered &= args();
-                ordered
-            }
-            Op::Scalar | Op::Host(_) => args(),
-            _ => false,
-        });
-    }
-    early
+/// `sum(x) * c` with no other use of the sum: the sum and the factor.
+fn scaled_sum(
+    graph: &Graph,
+    product: &Node,
+    uses: &[Vec<Value>],
+    folded: &HashMap<Value, Value>,
+) -> Option<(Value, Value)> {
+    let (Op::Map(Map::Mul), &[a, b]) = (&product.op, &product.args[..]) else { return None };
+    let (sum, factor) = if is_leaf_number(&graph.node(a).op) { (b, a) } else { (a, b) };
+    let is_sum =
+        matches!(graph.node(sum).op, Op::Reduce(Reduce::Sum | Reduce::SumTo)) || folded.contains_key(&sum);
+    let is_float = || !matches!(graph.elem(sum), Elem::I32);
+    let folds = is_sum
+        && is_float()
+        && is_leaf_number(&graph.node(factor).op)
+        && uses[sum.ix()].len() == 1
+        && !graph.outputs.contains(&sum);
+    folds.then_some((sum, factor))
 }
 
 /// A node of unknown shape that only feeds nodes of a larger unknown shape is computed in the larger space:
 /// where nothing is broadcast at run time, which is the rule, everything is one kernel. And so is a number that a cheap
 /// op makes of others, which per element costs less than a kernel of its own.
-fn spaces(graph: &Graph, uses: &[Vec<Value>], folded: &HashMap<Value, Value>) -> Vec<Option<Shape>> {
+fn spaces(graph: &Graph, uses: &[Vec<Value>]) -> Vec<Option<Shape>> {
     let mut space: Vec<Option<Shape>> = vec![None; graph.nodes.len()];
     for i in (0..graph.nodes.len()).rev() {
         let node = &graph.nodes[i];
         space[i] = match &node.op {
             Op::Reduce(_) => Some(graph.shape(node.args[0]).clone()),
-            Op::Map(_) if folded.contains_key(&Value(i as u32)) => None,
             Op::Map(_) => {
                 let own = node.ty.tensor().shape.clone();
                 let is_output = || graph.outputs.contains(&Value(i as u32));
@@ -349,18 +354,36 @@ fn widened(
     }
 }
 
-fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>) -> Vec<u32> {
+struct Levels {
+    level: Vec<u32>,
+    folded: HashMap<Value, Value>,
+}
+
+/// The group of level `l` runs when what is available at `l` is there. By induction over the nodes, what is available at `l` waits for
+/// groups of lower levels alone, so no group waits for itself:
+///
+/// * a group reads what is available at its level, and what it makes is available at the next;
+/// * a node of no group is available where the last of its arguments is, or later, and ordered code no earlier than
+///   the ordered code before it;
+/// * a sum is scaled in its kernel only if the factor is available at the level of the kernel.
+///
+/// Sinking keeps that: a node that sinks is read by one group alone and moves to its level, where its arguments are there all the more.
+fn levels(graph: &Graph, uses: &[Vec<Value>], space: &mut [Option<Shape>]) -> Levels {
     // `available[v]`: the first level at which `v` is in memory. `level[v]`: the level of its group.
     let mut available = vec![0u32; graph.nodes.len()];
     let mut level = vec![0u32; graph.nodes.len()];
+    let mut folded = HashMap::new();
     // When the host code before this one has run.
     let mut ordered = 0;
     for (i, node) in graph.nodes.iter().enumerate() {
-        let v = Value(i as u32);
-        if let Some(&sum) = folded.get(&v) {
+        if let Some((sum, factor)) = scaled_sum(graph, node, uses, &folded)
+            && available[factor.ix()] <= level[sum.ix()]
+        {
+            // In the kernel of the sum, and in no space of its own.
+            space[i] = None;
             level[i] = level[sum.ix()];
-            available[i] =
-                available[sum.ix()].max(node.args.iter().map(|a| available[a.ix()]).max().unwrap_or(0));
+            available[i] = available[sum.ix()];
+            folded.insert(Value(i as u32), sum);
             continue;
         }
         if !is_fused(&node.op) {
@@ -404,7 +427,7 @@ fn levels(graph: &Graph, space: &[Option<Shape>], folded: &HashMap<Value, Value>
             .unwrap_or(0);
         available[i] = level[i] + 1;
     }
-    level
+    Levels { level, folded }
 }
 
 fn build(

@@ -713,11 +713,6 @@ impl HostExpr {
         let index = names::primitive("usize").to_string();
         rest.is_empty() || rest.strip_prefix(" as ").is_some_and(|ty| ty == "usize" || ty == index)
     }
-    /// What runs in the user's order, and is never left out.
-    pub(crate) fn is_ordered(&self) -> bool {
-        self.runs != Runs::Freely
-    }
-
     /// What `result` is `Ok` of; its error is placed where the node stands.
     pub(crate) fn placed(result: &TokenStream) -> TokenStream {
         let site = Self::site();

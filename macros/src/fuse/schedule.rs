@@ -17,8 +17,8 @@ struct Planned {
 /// Program order of steps: Kahn's algorithm, earliest first in the order of the source.
 ///
 /// Ordered host code keeps its order, and what stands before it in the program and behind it stays there. Only what it
-/// reads, and what shares a kernel with that, may come earlier.
-pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> Vec<Step> {
+/// reads, and what shares a kernel with that, may come earlier. `None`: steps wait for each other.
+pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> Option<Vec<Step>> {
     let mut steps: Vec<Planned> = Vec::new();
     let mut step_of: HashMap<Value, usize> = HashMap::new();
     let ordered: Vec<u32> =
@@ -89,8 +89,7 @@ pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, u
             }
         }
     }
-    assert_eq!(order.len(), steps.len(), "levels make the grouped graph acyclic");
-    order
+    (order.len() == steps.len()).then_some(order)
 }
 
 /// A rank-0 number read by a step of its own is made from its host value on the spot.

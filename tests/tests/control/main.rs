@@ -15,6 +15,7 @@ mod asked;
 mod branches;
 mod drawn;
 mod ends;
+mod folds;
 mod guards;
 mod jumps;
 mod order;

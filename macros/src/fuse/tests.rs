@@ -1,0 +1,114 @@
+//! Which kernels there are, and that there is an order for them.
+
+use quote::quote;
+
+use super::{OutKind, Plan, Program, ScaleBy, Step};
+use crate::args::Args;
+use crate::error::Errors;
+use crate::ir::{Graph, Op};
+use crate::pipeline::made;
+use crate::rules::RuleCache;
+use crate::transform::Transforms;
+
+fn transforms(text: &str) -> Transforms {
+    let item = syn::parse_str(text).expect("the test's text is a function");
+    let (mut errors, args) = (Errors::new(), Args::parse(&mut Errors::new(), quote!(order = 2)));
+    let made = made(&mut errors, &RuleCache::default(), &args, &item, None);
+    let Some((_, transforms)) = made else { panic!("{:?}", errors.messages()) };
+    transforms
+}
+
+fn graphs(t: &Transforms) -> Vec<Graph> {
+    let mut all: Vec<Graph> =
+        [&t.primal, &t.joint, &t.vjp.forward, &t.vjp.pullback, &t.jvp].map(Graph::clone).into();
+    all.extend(t.value_and_grad.iter().chain(&t.hvp).cloned());
+    all.extend(t.vjp_tangents.iter().flat_map(|t| [t.forward.clone(), t.pullback.clone()]));
+    all
+}
+
+/// How many sums of a program, apart from what its regions hold, are scaled by a number of the host's, and how many by a literal.
+fn scaled(program: &Program) -> (usize, usize) {
+    let outputs = program.groups.iter().flat_map(|g| &g.outputs);
+    let scales = outputs.flat_map(|o| match &o.kind {
+        OutKind::Axes { scale, .. } | OutKind::To { scale, .. } => scale.clone(),
+        OutKind::Full | OutKind::Partial(_) => Vec::new(),
+    });
+    let (hosts, literals): (Vec<_>, Vec<_>) = scales.partition(|s| matches!(s, ScaleBy::Host(_)));
+    (hosts.len(), literals.len())
+}
+
+/// A body over `x`, of which each transform has an order. Its own program.
+fn ordered(body: &str) -> Program {
+    let text = format!(
+        "fn f(x: &Tensor<f64>, #[constant] w: &Tensor<f64>, scales: &[f64], n: usize) -> Result<Scalar<f64>> {{ {body} }}"
+    );
+    let t = transforms(&text);
+    for graph in graphs(&t) {
+        let steps = Program::new(graph.clone()).steps.len();
+        let alone =
+            Program::planned(&graph, &Plan::unfused(&graph)).expect("kernels of one op have an order");
+        assert!(alone.1.len() >= steps, "{body}");
+    }
+    Program::new(t.primal)
+}
+
+#[test]
+fn a_mean_is_one_pass() {
+    assert_eq!(scaled(&ordered("Ok(x.mean())")), (1, 0));
+    assert_eq!(scaled(&ordered("Ok(x.sum() * 0.5 * scales[n])")), (1, 1));
+    // Known as soon as the kernel that it is in may run.
+    assert_eq!(scaled(&ordered("let k = w.sum().item()?; Ok((x * k).sum() * k)")), (1, 0));
+}
+
+/// What the number waits for may wait for the kernel that the sum is in.
+#[test]
+fn a_number_of_later_does_not_scale_a_kernel_of_before() {
+    // Of a kernel, by host code, by host code behind other host code.
+    assert_eq!(scaled(&ordered("let k = w.sum().item()?; Ok(x.sum() * k)")), (0, 0));
+    assert_eq!(
+        scaled(&ordered("let k = x.square().sum().item()?; let m = k * 2.0; Ok(x.sum() * m)")),
+        (0, 0)
+    );
+    assert_eq!(scaled(&ordered("assert!(w.sum().item()? > 0.0); Ok(x.sum() * scales[n])")), (0, 0));
+    // Behind a loop, a branch, a call.
+    let after =
+        "let mut h = w.clone(); for i in 0..n { h = h.cos() * scales[i]; } Ok(h.sum() + x.sum() * scales[n])";
+    assert_eq!(scaled(&ordered(after)), (0, 0));
+    let same =
+        "let mut h = x.clone(); for i in 0..n { h = h.cos() * scales[i]; } Ok(h.sum() + x.sum() * scales[n])";
+    assert_eq!(scaled(&ordered(same)), (0, 0));
+    let arm = "let h = if n > 1 { x.cos() * scales[n] } else { x.sin() }; Ok(h.sum() + x.sum() * scales[n])";
+    assert_eq!(scaled(&ordered(arm)), (0, 0));
+    let own = "let y = x.sin(); let mut h = y.clone(); for i in 0..n { h = h * scales[i]; } Ok(h.sum() + y.sum() * scales[n] * 2.0)";
+    assert_eq!(scaled(&ordered(own)), (0, 0));
+    // A literal knows nothing of all that.
+    let literal = "let mut h = x.clone(); for i in 0..n { h = h.cos() * scales[i]; } Ok(h.sum() + x.sum() * 2.0 * scales[n])";
+    assert_eq!(scaled(&ordered(literal)), (0, 1));
+}
+
+/// What sinks, is computed in a larger space, or is a number inside a kernel, beside code that has its place.
+#[test]
+fn what_moves_to_a_later_kernel_keeps_an_order() {
+    for body in [
+        "let a = x.sin(); let k = x.cos().sum().item()?; Ok((a * k).sum() + (x * scales[n]).sum())",
+        "let a = x.sin() * w; let k = a.sum().item()?; let b = a.cos() * k; Ok((b + x).sum() * scales[n] * k)",
+        "let s = x.sum(); let t = s * 2.0 + 1.0; let k = scales[n]; let y = w * &t; Ok((y * k).sum() * k + t * k)",
+        "let s = x.sum() * scales[n]; let h = (w * &s).sum() * scales[n + 1]; Ok(h * s)",
+        "let mut s = x.sum(); while s.item()? < scales[n] { s = s * 2.0 * scales[0]; } Ok((x * s).sum() * scales[1])",
+    ] {
+        ordered(body);
+    }
+}
+
+/// Each op is a kernel of its own, and nothing is folded.
+#[test]
+fn the_plan_without_fusion_is_whole() {
+    let graph =
+        transforms("fn f(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> { ((x * w).sin() + x).mean() }")
+            .primal;
+    let (groups, steps) = Program::planned(&graph, &Plan::unfused(&graph)).expect("there is an order");
+    let fused = graph.nodes.iter().filter(|n| matches!(n.op, Op::Map(_) | Op::Reduce(_))).count();
+    assert_eq!(groups.len(), fused);
+    assert_eq!(steps.iter().filter(|s| matches!(s, Step::Group(_))).count(), fused);
+    assert!(groups.iter().all(|g| g.outputs.len() == 1 && g.body.len() <= 1));
+}
