@@ -46,6 +46,7 @@ impl Edges<'_> {
             Op::Call(_) | Op::Branch(_) | Op::Loop(_) | Op::Part(_) | Op::AsTensor(_) | Op::Make(_) => {
                 Edge::Open
             }
+            Op::Declared if i == 0 => Edge::Open,
             _ => Edge::Closed,
         }
     }

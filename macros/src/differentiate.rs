@@ -217,6 +217,7 @@ fn has_any_form(op: &Op) -> bool {
         Op::Call(_)
             | Op::Part(_)
             | Op::AsTensor(_)
+            | Op::Declared
             | Op::Assemble(_)
             | Op::Put(_)
             | Op::Sum

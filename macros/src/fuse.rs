@@ -104,12 +104,18 @@ const MAX_OPERANDS: usize = 64;
 
 impl Program {
     pub(crate) fn new(graph: Graph) -> Self {
-        let planned = Self::planned(&graph, &Plan::new(&graph));
+        let plan = Plan::new(&graph);
+        let clusters = plan.clusters(&graph);
+        // From here on they are the values that they are of.
+        let graph = graph.undeclared();
+        let planned = Self::planned(&graph, &plan, clusters);
         debug_assert!(!cfg!(test) || planned.is_some(), "levels make the grouped graph acyclic:\n{graph}");
         // Kernels of one op each have an order whatever the graph is: a slower program, where expansion would fail.
-        let (groups, steps) = planned
-            .or_else(|| Self::planned(&graph, &Plan::unfused(&graph)))
-            .expect("nodes name earlier nodes only");
+        let unfused = || {
+            let plan = Plan::unfused(&graph);
+            Self::planned(&graph, &plan, plan.clusters(&graph))
+        };
+        let (groups, steps) = planned.or_else(unfused).expect("nodes name earlier nodes only");
         let held = graph.nodes.iter().enumerate().filter(|(_, node)| !node.regions().is_empty());
         let inner = |node: &Node| node.regions().iter().map(|r| Self::new(r.graph.clone())).collect();
         let regions = held.map(|(i, node)| (Value(i as u32), inner(node))).collect();
@@ -117,18 +123,15 @@ impl Program {
     }
 
     /// The kernels and the order of everything; `None` where there is no order.
-    fn planned(graph: &Graph, plan: &Plan) -> Option<(Vec<Group>, Vec<Step>)> {
-        let mut clusters = plan.clusters(graph);
+    fn planned(graph: &Graph, plan: &Plan, mut clusters: Vec<Vec<Value>>) -> Option<(Vec<Group>, Vec<Step>)> {
         // A group with too many operands is halved; the later half reads the earlier from memory.
         let (built, mut owner) = loop {
             let mut owner: HashMap<Value, usize> = HashMap::new();
             for (index, members) in clusters.iter().enumerate() {
                 owner.extend(members.iter().map(|&v| (v, index)));
             }
-            let built: Vec<Group> = clusters
-                .iter()
-                .map(|members| build(graph, members, &owner, &plan.folded, &plan.uses))
-                .collect();
+            let built: Vec<Group> =
+                clusters.iter().map(|members| build(graph, members, &owner, plan)).collect();
             let large = |g: &Group| g.inputs.len() + g.outputs.len() > MAX_OPERANDS;
             let Some(at) = built.iter().zip(&clusters).position(|(g, m)| large(g) && m.len() > 1) else {
                 break (built, owner);
@@ -434,8 +437,7 @@ fn build(
     graph: &Graph,
     members: &[Value],
     owner: &HashMap<Value, usize>,
-    folded: &HashMap<Value, Value>,
-    uses: &[Vec<Value>],
+    Plan { folded, uses, space: spaces, .. }: &Plan,
 ) -> Group {
     let me = owner[&members[0]];
     let mut builder = Builder {
@@ -460,7 +462,7 @@ fn build(
             }
             Op::Reduce(op) => {
                 let operand = builder.operand(node.args[0]);
-                widen(&mut space, graph.shape(node.args[0]));
+                widen(&mut space, spaces[v.ix()].as_ref().expect("every fused node has a space"));
                 let (value, scale) = scaled(graph, v, &scale_of);
                 let kind = match op {
                     Reduce::SumTo => OutKind::To { shape: node.args[1], scale },

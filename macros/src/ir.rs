@@ -80,6 +80,9 @@ pub(crate) enum Op {
     Part(Part),
     /// A value of any form as the tensor that it is used as; `true`: it may be a number.
     AsTensor(bool),
+    /// The tensor `args[0]`, in the shape that it has for certain: where there is an `args[1]`, because that has compared it at run
+    /// time. No program has it.
+    Declared,
     /// The tangent whose parts are the rest of the arguments, in the form `args[0]`; zeros where none is given.
     Assemble(Vec<Part>),
     /// `args[0]` is a tangent, the rest are added to its parts in place.
@@ -422,6 +425,19 @@ impl Graph {
         out.outputs = self.outputs.iter().map(|v| new[v.ix()]).collect();
         out
     }
+    /// The same in which what is declared of values is the values.
+    pub(crate) fn undeclared(mut self) -> Self {
+        let mut of: Vec<Value> = (0..self.nodes.len() as u32).map(Value).collect();
+        for i in 0..self.nodes.len() {
+            let node = &mut self.nodes[i];
+            node.args.iter_mut().for_each(|a| *a = of[a.ix()]);
+            if let Op::Declared = node.op {
+                of[i] = node.args[0];
+            }
+        }
+        self.outputs.iter_mut().for_each(|v| *v = of[v.ix()]);
+        self
+    }
     pub(crate) fn node(&self, v: Value) -> &Node {
         &self.nodes[v.ix()]
     }
@@ -523,6 +539,7 @@ impl Op {
             Self::Call(Call::Pull2) => "pull of order 2",
             Self::Part(_) => "part",
             Self::AsTensor(_) => "as_tensor",
+            Self::Declared => "declared",
             Self::Assemble(_) => "assemble",
             Self::Put(_) => "put",
             Self::Sum => "sum_of_tangents",

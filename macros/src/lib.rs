@@ -5,6 +5,7 @@ use proc_macro::TokenStream;
 mod args;
 mod budget;
 mod check;
+mod declared;
 mod derive;
 mod differentiate;
 mod dims;

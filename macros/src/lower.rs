@@ -140,6 +140,8 @@ struct Variable {
     mutable: bool,
     /// Without references, where its text or that of a marked module says it.
     ty: Option<Rc<syn::Type>>,
+    /// The tensor type that a `let` of the body gives it, which what is assigned has too.
+    declared: Option<Rc<syn::Type>>,
     /// It is a reference for certain: what is copied out of it is no tensor.
     lent: bool,
     /// What is known of the fields of a struct that the body makes.
@@ -148,7 +150,7 @@ struct Variable {
 
 impl Variable {
     fn new(binding: Binding, mutable: bool) -> Self {
-        Self { binding, mutable, ty: None, lent: false, kinds: kinds::Kinds::default() }
+        Self { binding, mutable, ty: None, declared: None, lent: false, kinds: kinds::Kinds::default() }
     }
 }
 

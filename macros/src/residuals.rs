@@ -122,6 +122,7 @@ fn recomputable(node: &Node) -> bool {
         | Op::Zero
         | Op::Place(_)
         | Op::AsTensor(_)
+        | Op::Declared
         | Op::Part(Part::Field(_) | Part::FieldForm(_))
         | Op::List(List::Item) => true,
         Op::Host(h) => h.known.is_some() && h.runs != Runs::Once,
@@ -171,7 +172,7 @@ pub(crate) fn is_argument(graph: &Graph, v: Value) -> bool {
     match node.op {
         Op::Input(_) => true,
         Op::List(List::Item) => matches!(graph.node(node.args[0]).op, Op::Input(_)),
-        Op::AsTensor(_) | Op::Part(Part::Field(_)) => is_argument(graph, node.args[0]),
+        Op::AsTensor(_) | Op::Declared | Op::Part(Part::Field(_)) => is_argument(graph, node.args[0]),
         _ => false,
     }
 }
@@ -189,10 +190,13 @@ fn min_cut(
     let mut in_memory = vec![false; n];
     for (i, node) in graph.nodes.iter().enumerate() {
         if !linear[i]
-            && matches!(node.op, Op::Opaque(_) | Op::View(_) | Op::List(_) | Op::Call(_) | Op::AsTensor(_))
+            && matches!(
+                node.op,
+                Op::Opaque(_) | Op::View(_) | Op::List(_) | Op::Call(_) | Op::AsTensor(_) | Op::Declared
+            )
         {
             in_memory[i] = true;
-            node.args.iter().for_each(|a| in_memory[a.ix()] = true);
+            read_again(node).iter().for_each(|a| in_memory[a.ix()] = true);
         }
     }
     let (source, sink) = (2 * n, 2 * n + 1);
@@ -217,7 +221,7 @@ fn min_cut(
         };
         net.edge(2 * i, 2 * i + 1, cost);
         if twice[i] {
-            for a in &node.args {
+            for a in read_again(node) {
                 net.edge(2 * a.ix() + 1, 2 * i, INFINITE);
             }
         } else {
@@ -285,6 +289,11 @@ impl Net {
     }
 }
 
+/// What a node reads when it is computed a second time: what was compared once is so.
+fn read_again(node: &Node) -> &[Value] {
+    if let Op::Declared = node.op { &node.args[..1] } else { &node.args }
+}
+
 /// What `outputs` need, but for what stands behind a value that is `given`.
 fn needed(graph: &Graph, outputs: &[Value], given: impl Fn(Value) -> bool) -> Vec<bool> {
     let mut needed = vec![false; graph.nodes.len()];
@@ -293,7 +302,7 @@ fn needed(graph: &Graph, outputs: &[Value], given: impl Fn(Value) -> bool) -> Ve
     }
     for (i, node) in graph.nodes.iter().enumerate().rev() {
         if needed[i] && !given(Value(i as u32)) {
-            node.args.iter().for_each(|a| needed[a.ix()] = true);
+            read_again(node).iter().for_each(|a| needed[a.ix()] = true);
         }
     }
     needed
@@ -330,7 +339,8 @@ fn pullback(
             _ => node.op.clone(),
         };
         // A value whose arguments were not handed over is not needed here.
-        let Some(args) = node.args.iter().map(|a| new.get(a).copied()).collect::<Option<Vec<_>>>() else {
+        let Some(args) = read_again(node).iter().map(|a| new.get(a).copied()).collect::<Option<Vec<_>>>()
+        else {
             continue;
         };
         new.insert(v, out.push(Node { op, args, ..node.clone() }));

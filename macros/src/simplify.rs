@@ -90,6 +90,7 @@ enum KeyOp {
     Get(u32),
     Part(Part),
     AsTensor(bool),
+    Declared(Shape),
     ShapeOf,
     /// Only values known at expansion are merged: other host code may have effects of its own.
     Known(String),
@@ -109,6 +110,7 @@ fn key(node: &Node) -> Option<Key> {
         Op::Get(n) => KeyOp::Get(*n),
         Op::Part(p) => KeyOp::Part(p.clone()),
         Op::AsTensor(lenient) => KeyOp::AsTensor(*lenient),
+        Op::Declared => KeyOp::Declared(node.ty.tensor().shape.clone()),
         // A function may do more than compute.
         Op::Call(_)
         | Op::Assemble(_)
@@ -179,6 +181,7 @@ impl Simplifier {
             }
             Op::Opaque(op) => self.opaque(op, node),
             Op::List(op) => self.list(op, node),
+            Op::Declared => self.declared(node),
             Op::ShapeOf if self.graph.is_list(node.args[0]) => self.shapes_of(node),
             Op::ShapeOf if self.graph.node(node.args[0]).ty == Ty::Other => Err(node),
             Op::ShapeOf => match self.declared_shape(&node) {
@@ -401,6 +404,24 @@ impl Simplifier {
         Err(node)
     }
 
+    /// Where a check comes before the value, it stays there.
+    fn declared(&mut self, mut node: Node) -> Result<Value, Node> {
+        let x = node.args[0];
+        let inner = self.graph.node(x).clone();
+        match inner.op {
+            Op::Zero => Err(Node { ty: node.ty, ..inner }),
+            _ if node.args.len() > 1 => Err(node),
+            _ if self.same_shape(x, &node.ty) => Ok(x),
+            Op::Declared => {
+                node.args = inner.args;
+                self.declared(node)
+            }
+            // What reads it reads what is repeated.
+            Op::View(View::BroadcastTo) => self.peephole(Node { ty: node.ty, ..inner }),
+            _ => Err(node),
+        }
+    }
+
     fn sum_to(&mut self, mut node: Node) -> Result<Value, Node> {
         let x = node.args[0];
         if self.same_shape(x, &node.ty) {
@@ -481,6 +502,7 @@ impl Simplifier {
         let x = self.graph.node(node.args[0]).clone();
         match x.op {
             Op::Zero => Ok(x.args[0]),
+            Op::Declared => Ok(self.shape_value(x.args[0], node.span)),
             Op::Reduce(Reduce::SumTo) | Op::View(View::BroadcastTo)
                 if matches!(self.op(x.args[1]), Op::ShapeOf) =>
             {

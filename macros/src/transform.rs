@@ -1,5 +1,6 @@
 //! Function → the graphs of its transforms. Everything here is graph to graph; printing comes later.
 
+use crate::declared::settled;
 use crate::differentiate::{Differentiator, Of, is_float, reverse, seeded};
 use crate::error::Errors;
 use crate::ir::{Elem, Graph, Node, Op, Shape, TensorTy, Times, Ty, Value, View};
@@ -65,10 +66,10 @@ pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
 }
 
 pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
-    let primal = simplify(&mask_branches(&merge(&f.graph), rules));
+    let primal = prepared(&f.graph, rules);
     let mut build = Build { f, rules, primal: primal.clone(), errors };
     // What is differentiated in reverse may run again.
-    let reversed = noted(&f.graph).map(|graph| simplify(&mask_branches(&merge(&graph), rules)));
+    let reversed = noted(&f.graph).map(|graph| prepared(&graph, rules));
     build.primal = reversed.clone().unwrap_or(build.primal);
     let joint = simplify(&build.joint());
     let (vjp, alone) = build.cut(&joint);
@@ -84,7 +85,7 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp, &alone));
     let taps = f.taps.graph.as_ref().map(|graph| {
         let placed = graph.placed();
-        build.primal = simplify(&mask_branches(&merge(&noted(&placed).unwrap_or(placed)), rules));
+        build.primal = prepared(&noted(&placed).unwrap_or(placed), rules);
         let joint = simplify(&untapped(build.joint()));
         let (vjp, alone) = build.cut(&joint);
         Tapped {
@@ -95,6 +96,11 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
         }
     });
     Transforms { primal, joint, vjp, alone, value_and_grad, jvp, hvp, vjp_tangents, taps }
+}
+
+/// What is differentiated.
+fn prepared(graph: &Graph, rules: &RuleCache) -> Graph {
+    simplify(&mask_branches(&merge(&settled(graph)), rules))
 }
 
 /// The places of taps, by their numbers.

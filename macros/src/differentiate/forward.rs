@@ -155,6 +155,7 @@ impl Forward<'_, '_> {
                 return Some(self.d.received(node, dot, v));
             }
             Op::AsTensor(_) => (node.op.clone(), vec![of(self, 0)?]),
+            Op::Declared => (Op::Declared, [&[of(self, 0)?], &node.args[1..]].concat()),
             Op::Sum => match (of(self, 0), of(self, 1)) {
                 (Some(a), Some(b)) => (Op::Sum, vec![a, b]),
                 (one, other) => return one.or(other),

@@ -270,7 +270,7 @@ impl Reverse<'_, '_> {
             self.tap(v, &node);
             return;
         }
-        if let Op::AsTensor(_) | Op::Part(_) | Op::Call(_) | Op::Make(_) = node.op {
+        if let Op::AsTensor(_) | Op::Declared | Op::Part(_) | Op::Call(_) | Op::Make(_) = node.op {
             if let Some(g) = self.total(v, false) {
                 self.pass(v, &node, g);
             }
@@ -365,6 +365,12 @@ impl Reverse<'_, '_> {
                 for (arg, c) in self.d.pull(v, g, |arg| active[arg.ix()]) {
                     self.contribute(arg, c);
                 }
+            }
+            // It is of both shapes, since the check has passed.
+            Op::Declared => {
+                let ty = self.d.graph.node(node.args[0]).ty.clone();
+                let g = self.d.beside(node, Op::Declared, vec![g], ty);
+                self.contribute(node.args[0], g);
             }
             _ => self.contribute(node.args[0], g),
         }

@@ -130,6 +130,7 @@ fn name(graph: &Graph, v: Value, inputs: &[String]) -> String {
     match (&node.op, &node.name) {
         (Op::Input(_), _) => label(graph, v, inputs),
         (_, Some(name)) => name.clone(),
+        (Op::Declared, None) => name(graph, node.args[0], inputs),
         _ => format!("%{} ({})", v.0, node.op.name()),
     }
 }

@@ -40,7 +40,8 @@ pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, u
     let mut in_order = Vec::new();
     for (i, node) in graph.nodes.iter().enumerate() {
         let v = Value(i as u32);
-        if is_fused(&node.op) || owner.contains_key(&v) || is_leaf_number(&node.op) {
+        let is_no_step = is_fused(&node.op) || is_leaf_number(&node.op) || matches!(node.op, Op::Declared);
+        if is_no_step || owner.contains_key(&v) {
             continue;
         }
         let mut reads = node.args.clone();

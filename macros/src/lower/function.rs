@@ -363,8 +363,7 @@ impl Lowerer<'_> {
                 self.output(kind, Binding::List(parts), at, outputs)
             }
             (ReturnKind::Tensor(ty), Binding::Tensor(v)) => {
-                self.check_type(v, ty, "the result", &ty.written);
-                outputs.push(v);
+                outputs.push(self.check_type(v, ty, "the result", &ty.written));
                 Some(Output::Tensor(outputs.len() - 1))
             }
             (ReturnKind::Tensor(_), Binding::Host(_) | Binding::Dim(_)) => {

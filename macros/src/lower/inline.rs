@@ -211,9 +211,11 @@ impl Lowerer<'_> {
             std::mem::replace(&mut self.result, sig.returns.result),
         );
         self.declare_dims(&dims);
-        for tensor in &tensors {
-            self.check_argument(tensor, &dims, &callee.title());
-        }
+        let declared: Vec<Value> =
+            tensors.iter().map(|tensor| self.check_argument(tensor, &dims, &callee.title())).collect();
+        let mut declared = declared.into_iter();
+        let params = sig.params.iter().zip(bindings);
+        let bindings = params.map(|(p, b)| fit::declared(&p.kind, b, &mut declared)).collect();
         let fits = self.errors.len() == errors;
         let value = if fits { self.body_in_place(item, sig, bindings) } else { Some(Binding::Poison) };
         (self.structs, self.plain, self.open, self.result) = outer;

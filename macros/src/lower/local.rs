@@ -30,6 +30,9 @@ impl Lowerer<'_> {
                     self.pattern(pat, Binding::Poison);
                 }
             }
+            if let Some(ty) = ty {
+                self.said_of(pat, ty);
+            }
             return self.type_names(pat, ty.cloned());
         };
         // Its names are not there yet.
@@ -96,6 +99,9 @@ impl Lowerer<'_> {
         // A loop by value borrows its list too, in our text.
         let lent = matches!(&*init.expr, Expr::Reference(r) if !is_item(&r.expr) || self.is_lent(&r.expr));
         self.pattern(pat, binding);
+        if let Some(ty) = ty {
+            self.said_of(pat, ty);
+        }
         if let Pat::Ident(p) = pat
             && let Some(variable) = self.variable(&p.ident)
         {

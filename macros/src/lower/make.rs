@@ -1,6 +1,6 @@
 //! Tensors made in a body (`Tensor::zeros([B, H])`), casts, and declared types.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, PathArguments};
@@ -8,11 +8,11 @@ use syn::{Expr, PathArguments};
 use super::call::{Given, Written};
 use super::elem::Class;
 use super::names::Callee;
-use super::{Binding, Lowerer};
+use super::{Binding, Lowerer, tensor_ty};
 use crate::dims::Dim;
 use crate::error;
 use crate::host::hidden;
-use crate::ir::{Elem, Shape, Value};
+use crate::ir::{Elem, HostExpr, Op, Runs, Shape, Ty, Value};
 use crate::names::{primitive, rt};
 use crate::rules::ParamKind;
 use crate::shapes;
@@ -161,28 +161,45 @@ impl Lowerer<'_> {
         })
     }
 
-    /// Unifies, refines and, where expansion cannot know, checks at run time that `v` is what was declared.
-    pub(super) fn check_type(&mut self, v: Value, ty: &TensorType, what: &str, at: &syn::Type) {
+    /// `v` as what was declared. Unifies and, where expansion cannot know, checks at run time.
+    pub(super) fn check_type(&mut self, v: Value, ty: &TensorType, what: &str, at: &syn::Type) -> Value {
         let default = if ty.explicit { ty.elem.clone() } else { Elem::F32 };
         if let Err(found) = self.expect_elem(v, &default) {
             self.error(error::declared_elem(at, &default, &found));
         }
         if self.in_callee() {
-            self.check_in_callee(v, ty, what, at.span());
-            return;
+            return self.check_in_callee(v, ty, what, at.span());
         }
-        let Some(declared) = self.shape_of_type(ty) else { return };
+        let Some(declared) = self.shape_of_type(ty) else { return v };
         match shapes::check_declared(what, &declared, self.graph.shape(v)) {
             Err(message) => {
                 self.mismatch(error::shape(at.span(), &message));
                 // One mistake, one message: what follows goes by the declaration.
-                self.refine(v, declared);
+                self.in_shape(v, declared, None, at.span())
             }
-            Ok((shape, check)) => {
-                if check {
-                    self.check_at_run_time(v, &shape, what, at.span());
-                }
-                self.refine(v, shape);
+            Ok((_, false)) => v,
+            Ok((shape, true)) => {
+                let check = self.check_at_run_time(v, &shape, what, at.span());
+                self.in_shape(v, shape, check, at.span())
+            }
+        }
+    }
+
+    /// Checks at run time that the items of a list are what was declared, where expansion does not know it. Nothing goes by that.
+    pub(super) fn check_items(&mut self, list: Value, ty: &TensorType, what: &str, at: &syn::Type) {
+        let Some(declared) = self.shape_of_type(ty) else { return };
+        let (Ty::Tensor(known) | Ty::List(known)) = self.graph.node(list).ty.clone() else { return };
+        match shapes::check_declared(what, &declared, &known.shape) {
+            Err(message) => {
+                self.mismatch(error::shape(at.span(), &message));
+            }
+            Ok((_, false)) => {}
+            // Its dims may have no names in the caller.
+            Ok(_) if self.in_callee() => {
+                self.error(error::declared_form(at, "a list", "one that may differ"));
+            }
+            Ok((shape, true)) => {
+                self.check_at_run_time(list, &shape, what, at.span());
             }
         }
     }
@@ -198,11 +215,11 @@ impl Lowerer<'_> {
     }
 
     /// `rt::check_dims(&__SITE, "h", &shape, &mut [Equal("B", b), Any])?`
-    fn check_at_run_time(&mut self, v: Value, shape: &Shape, what: &str, span: Span) {
-        let Shape::Dims(dims) = shape else { return };
+    fn check_at_run_time(&mut self, v: Value, shape: &Shape, what: &str, span: Span) -> Option<Value> {
+        let Shape::Dims(dims) = shape else { return None };
         let s = hidden("s", 0);
         let mut binds = vec![s.clone()];
-        let mut args = vec![self.shape_of(v, span)];
+        let mut args = vec![if self.graph.is_list(v) { v } else { self.shape_of(v, span) }];
         let mut names = std::collections::BTreeSet::new();
         for d in dims {
             names.extend(d.names());
@@ -224,12 +241,34 @@ impl Lowerer<'_> {
             }
             _ => quote!(#rt::Dim::Any),
         });
+        Some(self.compared_at_run_time(what, &dims.collect::<Vec<_>>(), binds, args, span))
+    }
+
+    /// The comparison of the shape, or the list, that stands first among `binds`, with `dims`.
+    pub(super) fn compared_at_run_time(
+        &mut self,
+        what: &str,
+        dims: &[TokenStream],
+        binds: Vec<Ident>,
+        args: Vec<Value>,
+        span: Span,
+    ) -> Value {
+        let (rt, s) = (rt(), &binds[0]);
         let (what, site) = (what.trim_matches('`'), self.site(span));
-        let tokens = quote!({
-            #site
-            #rt::check_dims(&__SITE, #what, &#s, &mut [#(#dims),*])?;
-        });
-        self.effect(tokens, binds, args, span);
+        let check = match self.graph.is_list(args[0]) {
+            true => quote!(#rt::lists::check_dims(&__SITE, #what, &#s[..], &mut [#(#dims),*])?;),
+            false => quote!(#rt::check_dims(&__SITE, #what, &#s, &mut [#(#dims),*])?;),
+        };
+        let expr = quote!({ #site #check });
+        // Where a checkpoint computes the value again, nothing is kept for its sake.
+        let host = HostExpr { expr, binds, known: None, ty: None, runs: Runs::InOrder };
+        self.host_node(host, args, span)
+    }
+
+    /// `v`, which has this shape once `check` has passed.
+    pub(super) fn in_shape(&mut self, v: Value, shape: Shape, check: Option<Value>, span: Span) -> Value {
+        let ty = tensor_ty(self.graph.elem(v).clone(), shape);
+        self.push(Op::Declared, std::iter::once(v).chain(check).collect(), ty, span)
     }
 }
 

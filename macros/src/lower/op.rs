@@ -4,9 +4,9 @@ use proc_macro2::Span;
 use quote::ToTokens;
 
 use super::elem::Class;
-use super::{Binding, Form, Lowerer, tensor_ty};
+use super::{Binding, Form, Lowerer};
 use crate::error;
-use crate::ir::{Elem, Op, Shape, TensorTy, Ty, Value};
+use crate::ir::{Elem, Op, TensorTy, Ty, Value};
 use crate::rules::{ElemClass, ParamKind, Row};
 use crate::shapes;
 
@@ -189,11 +189,5 @@ impl Lowerer<'_> {
     /// What is known of the element type so far.
     pub(super) fn elem(&self, value: Value) -> Elem {
         self.elems.resolve(self.graph.elem(value))
-    }
-
-    /// `value` with shape `shape`, which a declaration gives it.
-    pub(super) fn refine(&mut self, value: Value, shape: Shape) {
-        let elem = self.graph.elem(value).clone();
-        self.graph.nodes[value.ix()].ty = tensor_ty(elem, shape);
     }
 }

@@ -1,13 +1,16 @@
 //! Patterns of tensors, and the types that `let`s declare for them.
 
+use std::rc::Rc;
+
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Pat, Type};
 
-use super::{Binding, Lowerer, describe};
+use super::inline::item_type;
+use super::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::Part;
-use crate::signature::{is_tensor, mentions_tensor};
+use crate::signature::{TensorType, is_tensor, mentions_tensor};
 
 impl Lowerer<'_> {
     /// Binds the names of a pattern to the parts of a value that holds tensors.
@@ -102,6 +105,43 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Remembers the tensor types that a `let` gives to the names of its pattern, for what is assigned to them.
+    pub(super) fn said_of(&mut self, pat: &Pat, ty: &Type) {
+        match (pat, crate::signature::strip(ty)) {
+            (Pat::Paren(p), ty) => self.said_of(&p.pat, ty),
+            (Pat::Tuple(p), Type::Tuple(t)) if p.elems.len() == t.elems.len() => {
+                p.elems.iter().zip(&t.elems).for_each(|(p, ty)| self.said_of(p, ty));
+            }
+            (Pat::Ident(p), ty) if is_tensor(ty) => {
+                if let Some(variable) = self.variable(&p.ident) {
+                    variable.declared = Some(Rc::new(ty.clone()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What is assigned to a variable, as the variable's `let` declares it.
+    pub(super) fn as_declared(&mut self, name: &syn::Ident, new: Binding) -> Binding {
+        let declared = self.variable(name).and_then(|v| v.declared.clone());
+        match (declared, new) {
+            (Some(ty), new @ (Binding::Tensor(_) | Binding::Other(_) | Binding::Either(_))) => {
+                self.declared(new, &ty, &syn::parse_quote!(#name))
+            }
+            (_, new) => new,
+        }
+    }
+
+    fn tensor_type(&mut self, ty: &Type) -> Option<TensorType> {
+        let types = self.types.clone();
+        let mut errors = error::Errors::new();
+        let read = crate::signature::tensor_type(&mut errors, &types, ty);
+        for e in errors.take() {
+            self.error(e);
+        }
+        read
+    }
+
     /// A value with the type that a `let` or the signature declares for it.
     pub(super) fn declared(&mut self, binding: Binding, ty: &Type, what: &Pat) -> Binding {
         let ty = crate::signature::strip(ty);
@@ -123,17 +163,9 @@ impl Lowerer<'_> {
             }
             (other @ Binding::Other(_), _) => other,
             (Binding::Tensor(v), ty) if is_tensor(ty) => {
-                let types = self.types.clone();
-                let mut errors = error::Errors::new();
-                let read = crate::signature::tensor_type(&mut errors, &types, ty);
-                let bad = errors.take();
-                for e in bad {
-                    self.error(e);
-                }
-                let Some(read) = read else { return Binding::Poison };
+                let Some(read) = self.tensor_type(ty) else { return Binding::Poison };
                 let text = what.to_token_stream().to_string();
-                self.check_type(v, &read, &format!("`{text}`"), ty);
-                Binding::Tensor(v)
+                Binding::Tensor(self.check_type(v, &read, &format!("`{text}`"), ty))
             }
             (Binding::Tuple(parts), Type::Tuple(t)) if parts.len() == t.elems.len() => {
                 let parts = parts.into_iter().zip(&t.elems).map(|(b, ty)| self.declared(b, ty, what));
@@ -142,9 +174,23 @@ impl Lowerer<'_> {
             (Binding::List(parts), Type::Array(a)) => {
                 Binding::List(parts.into_iter().map(|b| self.declared(b, &a.elem, what)).collect())
             }
-            (list @ Binding::List(_), Type::Path(_)) if !is_tensor(ty) => list,
-            (slice @ Binding::Slice(_), Type::Slice(_)) => slice,
-            (slice @ Binding::Slice(_), Type::Path(_)) if !is_tensor(ty) => slice,
+            (Binding::List(parts), Type::Path(_)) if !is_tensor(ty) => {
+                let item = item_type(ty, "Vec").filter(is_tensor);
+                let each = |b| match &item {
+                    Some(item) => self.declared(b, item, what),
+                    None => b,
+                };
+                Binding::List(parts.into_iter().map(each).collect())
+            }
+            (Binding::Slice(form), Type::Slice(_) | Type::Path(_)) if !is_tensor(ty) => {
+                if let (Form::Tensor(list), Some(item)) = (&form, item_type(ty, "Vec").filter(is_tensor))
+                    && let Some(read) = self.tensor_type(&item)
+                {
+                    let text = what.to_token_stream().to_string();
+                    self.check_items(*list, &read, &format!("`{text}`"), &item);
+                }
+                Binding::Slice(form)
+            }
             (Binding::Host(v), ty) if !mentions_tensor(ty) => Binding::Host(v),
             (other, ty) => {
                 let text = crate::signature::type_text(ty);

@@ -153,7 +153,7 @@ impl Run<'_> {
                     _ => Item::Array(results.remove(0)),
                 }
             }
-            Op::Const(_) | Op::Scalar | Op::Map(_) | Op::Reduce(_) => {
+            Op::Const(_) | Op::Scalar | Op::Map(_) | Op::Reduce(_) | Op::Declared => {
                 panic!("%{} = {} is no step of its own", v.0, node.op.name())
             }
         };

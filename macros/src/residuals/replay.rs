@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{depends_on_cotangent, is_fixed, needed};
+use super::{depends_on_cotangent, is_fixed, needed, read_again};
 use crate::ir::{Graph, HostExpr, Node, Op, Runs, Value};
 
 /// The second run of a body.
@@ -37,7 +37,7 @@ pub(crate) fn replay(joint: &Graph, inputs: u32, outputs: &[Value]) -> Replay {
             op => op.clone(),
         };
         let is_input = matches!(op, Op::Input(_));
-        let args = if is_input { Vec::new() } else { node.args.iter().map(|a| new[a]).collect() };
+        let args = if is_input { Vec::new() } else { read_again(node).iter().map(|a| new[a]).collect() };
         new.insert(v, graph.push(Node { op, args, ..node.clone() }));
     }
     graph.outputs = outputs.iter().map(|v| new[v]).collect();

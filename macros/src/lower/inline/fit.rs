@@ -123,8 +123,7 @@ impl Lowerer<'_> {
             (_, Binding::Poison) => Binding::Poison,
             (ReturnKind::Tensor(ty), value) => {
                 let Binding::Tensor(v) = self.tensor_of(value) else { return None };
-                self.check_type(v, ty, "the result", &ty.written);
-                Binding::Tensor(v)
+                Binding::Tensor(self.check_type(v, ty, "the result", &ty.written))
             }
             (ReturnKind::Tuple(kinds), Binding::Other(v)) => {
                 let span = self.graph.node(v).span;
@@ -164,6 +163,23 @@ impl Lowerer<'_> {
             vec![value],
             span,
         )
+    }
+}
+
+/// What was [`Lowerer::fitted`], with other values for its tensors.
+pub(super) fn declared(
+    kind: &ParamKind,
+    binding: Binding,
+    values: &mut std::vec::IntoIter<Value>,
+) -> Binding {
+    let mut each = |kinds: &[ParamKind], parts: Vec<Binding>| {
+        kinds.iter().zip(parts).map(|(k, b)| declared(k, b, values)).collect()
+    };
+    match (kind, binding) {
+        (ParamKind::Tensor(_), Binding::Tensor(v)) => Binding::Tensor(values.next().unwrap_or(v)),
+        (ParamKind::Tuple { parts: kinds, .. }, Binding::Tuple(parts)) => Binding::Tuple(each(kinds, parts)),
+        (ParamKind::Array { parts: kinds, .. }, Binding::List(parts)) => Binding::List(each(kinds, parts)),
+        (_, binding) => binding,
     }
 }
 

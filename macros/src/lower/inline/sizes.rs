@@ -75,9 +75,9 @@ impl Lowerer<'_> {
         self.host_node(host, vec![shape], dim.span)
     }
 
-    /// An argument against the type of its parameter.
-    pub(super) fn check_argument(&mut self, leaf: &Leaf, dims: &[Bound], callee: &str) {
-        let Some(specs) = &leaf.ty.dims else { return };
+    /// An argument as the type of its parameter has it.
+    pub(super) fn check_argument(&mut self, leaf: &Leaf, dims: &[Bound], callee: &str) -> Value {
+        let Some(specs) = &leaf.ty.dims else { return leaf.value };
         let shape = self.graph.shape(leaf.value).clone();
         let wanted = type_text(&leaf.ty.written);
         if let Shape::Dims(have) = &shape
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
         {
             let error = error::argument_rank(leaf.span, callee, &leaf.param, &wanted, &shape);
             self.mismatch(error);
-            return;
+            return leaf.value;
         }
         match self.compared(specs, &shape) {
             Err(Differs { axis, want, have }) => {
@@ -108,6 +108,7 @@ impl Lowerer<'_> {
                     (axis, &have, &want),
                 );
                 self.mismatch(error);
+                leaf.value
             }
             Ok((refined, open)) => {
                 let own = |axis: usize| {
@@ -115,42 +116,36 @@ impl Lowerer<'_> {
                 };
                 let open: Vec<bool> =
                     open.iter().enumerate().map(|(axis, open)| *open && !own(axis)).collect();
-                if open.contains(&true) || !matches!(shape, Shape::Dims(_)) {
-                    self.compare(
-                        leaf.value,
-                        specs,
-                        &open,
-                        &format!("`{}` of `{callee}`", leaf.param),
-                        leaf.span,
-                    );
-                }
-                self.refine(leaf.value, Shape::Dims(refined));
+                let what = format!("`{}` of `{callee}`", leaf.param);
+                self.compare(leaf.value, specs, (refined, &open), &what, leaf.span)
             }
         }
     }
 
     /// What a callee declares of a value, against what it is here.
-    pub(in crate::lower) fn check_in_callee(&mut self, v: Value, ty: &TensorType, what: &str, span: Span) {
-        let Some(specs) = &ty.dims else { return };
+    pub(in crate::lower) fn check_in_callee(
+        &mut self,
+        v: Value,
+        ty: &TensorType,
+        what: &str,
+        span: Span,
+    ) -> Value {
+        let Some(specs) = &ty.dims else { return v };
         let shape = self.graph.shape(v).clone();
         if let Shape::Dims(have) = &shape
             && have.len() != specs.len()
         {
             let message = format!("{what} is declared with rank {}, but has shape `{shape}`", specs.len());
             self.mismatch(error::shape(span, &message));
-            return;
+            return v;
         }
         match self.compared(specs, &shape) {
             Err(Differs { axis, want, have }) => {
                 let message = format!("{what} is declared with `{want}` as axis {axis}, which is `{have}`");
                 self.mismatch(error::shape(span, &message));
+                v
             }
-            Ok((refined, open)) => {
-                if open.contains(&true) || !matches!(shape, Shape::Dims(_)) {
-                    self.compare(v, specs, &open, what, span);
-                }
-                self.refine(v, Shape::Dims(refined));
-            }
+            Ok((refined, open)) => self.compare(v, specs, (refined, &open), what, span),
         }
     }
 
@@ -182,10 +177,19 @@ impl Lowerer<'_> {
         Ok((dims, open))
     }
 
-    /// The check at run time, of the axes that are `open`.
-    fn compare(&mut self, v: Value, specs: &[DimSpec], open: &[bool], what: &str, span: Span) {
-        let s = hidden("s", 0);
-        let (mut binds, mut args) = (vec![s.clone()], vec![self.shape_of(v, span)]);
+    /// `v` with the dims to go on with, once run time has compared the axes that are `open`; itself, where nothing is.
+    fn compare(
+        &mut self,
+        v: Value,
+        specs: &[DimSpec],
+        (dims, open): (Vec<Dim>, &[bool]),
+        what: &str,
+        span: Span,
+    ) -> Value {
+        if !open.contains(&true) && matches!(self.graph.shape(v), Shape::Dims(_)) {
+            return v;
+        }
+        let (mut binds, mut args) = (vec![hidden("s", 0)], vec![self.shape_of(v, span)]);
         let (rt, isize, usize) = (rt(), primitive("isize"), primitive("usize"));
         let mut sizes = Vec::new();
         for (spec, open) in specs.iter().zip(open) {
@@ -200,12 +204,8 @@ impl Lowerer<'_> {
                 _ => quote!(#rt::Dim::Any),
             });
         }
-        let site = self.site(span);
-        let tokens = quote!({
-            #site
-            #rt::check_dims(&__SITE, #what, &#s, &mut [#(#sizes),*])?;
-        });
-        self.effect(tokens, binds, args, span);
+        let check = self.compared_at_run_time(what, &sizes, binds, args, span);
+        self.in_shape(v, Shape::Dims(dims), Some(check), span)
     }
 }
 

@@ -354,21 +354,22 @@ fn checks_of_declared_types() {
             %1 = input 1: f32[B, D]   # w
             %2 = host { 0.0 }: host
             %3 = const 0.0: f32[]
-            %4 = add(%0, %3): f32[B, D]   # h
+            %4 = add(%0, %3): f32?0
             %5 = shape(%4): host
             %6 = shape(%1): host
             %7 = host { s0 [0] }(%6): host
             %8 = host { s0 [1] }(%6): host
             %9 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "h", & s0, & mut [Dim::Equal("B", ((d0 as isize)).max(0) as usize), Dim::Equal("D", ((d1 as isize)).max(0) as usize)])?; } }(%5, %7, %8): host
-            %10 = mul(%4, %1): f32[B, D]
-            %11 = host { 1 }: host
-            %12 = host { 1isize }: host
-            %13 = host { 0 }: host
-            %14 = host { 0usize }: host
-            %15 = host { 2 }: host
-            %16 = host { 2usize }: host
-            %17 = narrow(%10, %12, %14, %16): f32[B, 2]
-            return %17
+            %10 = declared(%4, %9): f32[B, D]   # h
+            %11 = mul(%10, %1): f32[B, D]
+            %12 = host { 1 }: host
+            %13 = host { 1isize }: host
+            %14 = host { 0 }: host
+            %15 = host { 0usize }: host
+            %16 = host { 2 }: host
+            %17 = host { 2usize }: host
+            %18 = narrow(%11, %13, %15, %17): f32[B, 2]
+            return %18
         "#]],
     );
 }
@@ -396,10 +397,11 @@ fn constants_and_conditions_from_the_host() {
             %13 = host { N }: host
             %14 = host { d0 as f32 }(%13): host
             %15 = scalar(%14): f32[]
-            %16 = select(%2, %12, %15): f32[N, D]
+            %16 = select(%2, %12, %15): f32?0*[N, D]
             %17 = shape(%16): host
             %18 = host { { const SITE : Site = Site { function : "f", op : "", file :::core::file !(), line :::core::line !() }; check_dims(& SITE, "the result", & s0, & mut [Dim::Equal("N", ((d1 as isize)).max(0) as usize), Dim::Equal("D", ((d0 as isize)).max(0) as usize)])?; } }(%17, %4, %13): host
-            return %16
+            %19 = declared(%16, %18): f32[N, D]
+            return %19
         "#]],
     );
 }
