@@ -7,7 +7,7 @@ use crate::generate::{HELPERS, Ordered};
 use crate::{number, strip};
 
 /// The seed and the programs of a run that asks for no others: such as the language accepts, found by `tests/oracle`.
-const ALWAYS: (u64, &[usize]) = (2024, &[0]);
+const ALWAYS: (u64, &[usize]) = (2024, &[0, 1, 2, 4, 5, 6, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18]);
 
 pub(crate) fn write(folder: &Path) -> std::io::Result<()> {
     let asked = std::env::var_os("COTANGENT_ORACLE").is_some();
