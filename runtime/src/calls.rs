@@ -294,13 +294,13 @@ pub fn form_slot<F: Form>(slot: impl Received<F::Tangent>, form: &F) -> Result<F
     slot.received(|| form.zeros())
 }
 
-/// What one of several arms kept.
+/// What one of several arms kept: one of two, or of as many as a tree of these has leaves.
 #[derive(Clone, Debug)]
 pub enum Arm<A, B> {
-    /// This one.
-    This(A),
-    /// One of those behind it.
-    Later(B),
+    /// One of the first half.
+    First(A),
+    /// One of the others.
+    Rest(B),
 }
 
 /// What a region kept for its reverse.
@@ -327,8 +327,8 @@ impl<K> Held for Kept<K> {
 impl<A: Held, B: Held> Held for Arm<A, B> {
     fn bytes(&self) -> usize {
         match self {
-            Self::This(a) => a.bytes(),
-            Self::Later(b) => b.bytes(),
+            Self::First(a) => a.bytes(),
+            Self::Rest(b) => b.bytes(),
         }
     }
 }

@@ -152,11 +152,20 @@ pub(super) fn inputs(count: usize) -> Vec<Ident> {
     (0..count).map(|k| own(format_args!("input{k}"))).collect()
 }
 
-/// What arm `at` of `count` keeps: an expression, and the pattern for it.
+/// What arm `at` of `count` keeps: an expression, and the pattern for it. The arms are the leaves of a balanced tree: what rustc
+/// does for one grows much faster than its depth.
 fn packed(at: usize, count: usize, kept: &impl ToTokens) -> TokenStream {
-    let last = at + 1 == count;
-    let inner = if last { kept.to_token_stream() } else { quote!(__rt::calls::Arm::This(#kept)) };
-    (0..at).fold(inner, |inner, _| quote!(__rt::calls::Arm::Later(#inner)))
+    if count == 1 {
+        return kept.to_token_stream();
+    }
+    let first = count / 2;
+    if at < first {
+        let inner = packed(at, first, kept);
+        quote!(__rt::calls::Arm::First(#inner))
+    } else {
+        let inner = packed(at - first, count - first, kept);
+        quote!(__rt::calls::Arm::Rest(#inner))
+    }
 }
 
 /// What a region keeps: the outputs from number `from` on, with the bytes of their tensors.
