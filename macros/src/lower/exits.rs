@@ -25,7 +25,11 @@ pub(super) enum Target<'t> {
 
 /// The body of a function without jumps out of it: the last statement is its value.
 pub(super) fn body(errors: &mut Errors, sig: &Signature, block: &Block) -> Block {
-    let spread = super::spread::body(sig, block);
+    let (spread, refused) = super::spread::body(sig, block);
+    if let Some(e) = refused {
+        errors.push(error::too_many_exits(e));
+        return block.clone();
+    }
     let any_form = sig.returns.leaves().iter().any(|kind| matches!(kind, ReturnKind::Other(_)));
     let target = Target::Function { result: sig.returns.result, any_form };
     Block { stmts: without(errors, &spread.stmts, target), ..spread }
@@ -33,7 +37,10 @@ pub(super) fn body(errors: &mut Errors, sig: &Signature, block: &Block) -> Block
 
 /// Statements without early exits: the last one is the value of what is left.
 pub(super) fn without(errors: &mut Errors, stmts: &[Stmt], target: Target<'_>) -> Vec<Stmt> {
-    Walk { errors, target, loops: 0, moved: 0 }.stmts(stmts)
+    let mut walk = Walk { errors, target, loops: 0, copied: Copied::of(stmts), refused: false };
+    let without = walk.stmts(stmts);
+    // A text that is too long is not lowered before it is refused.
+    if walk.refused { stmts.to_vec() } else { without }
 }
 
 struct Walk<'w> {
@@ -41,21 +48,65 @@ struct Walk<'w> {
     target: Target<'w>,
     /// How many loops were left so far.
     loops: usize,
-    /// How often statements moved into an arm.
-    moved: usize,
+    copied: Copied,
+    /// There was too much to copy.
+    refused: bool,
 }
 
 /// Two arms that go on are two copies of what follows, and as many of what follows in these.
-pub(super) const MOST_COPIES: usize = 1024;
+pub(super) struct Copied {
+    /// Statements and arms so far, less those of the text itself.
+    count: isize,
+}
+
+impl Copied {
+    /// How many more than there are in the text: each of these costs rustc what one of the user's does.
+    const MOST: isize = 256;
+
+    pub(super) fn of(text: &[Stmt]) -> Self {
+        Self { count: -(count(text) as isize) }
+    }
+
+    pub(super) fn add(&mut self, stmts: &[Stmt]) {
+        self.count += count(stmts) as isize;
+    }
+
+    pub(super) fn is_too_much(&self) -> bool {
+        self.count > Self::MOST
+    }
+}
+
+/// Statements and arms, those within others too.
+fn count(stmts: &[Stmt]) -> usize {
+    struct Count(usize);
+    impl Visit<'_> for Count {
+        fn visit_stmt(&mut self, stmt: &Stmt) {
+            self.0 += 1;
+            syn::visit::visit_stmt(self, stmt);
+        }
+
+        fn visit_arm(&mut self, arm: &syn::Arm) {
+            self.0 += 1;
+            syn::visit::visit_arm(self, arm);
+        }
+    }
+    let mut all = Count(0);
+    stmts.iter().for_each(|stmt| all.visit_stmt(stmt));
+    all.0
+}
 
 type Then<'t> = &'t dyn Fn(Option<&Expr>) -> Vec<Stmt>;
 
 impl Walk<'_> {
     fn stmts(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+        if self.refused {
+            return Vec::new();
+        }
         for (i, stmt) in stmts.iter().enumerate() {
             if !self.target.left_by(|exits| exits.visit_stmt(stmt)) {
                 continue;
             }
+            self.copied.add(&stmts[..i]);
             let (before, rest) = (&stmts[..i], &stmts[i + 1..]);
             let value = match stmt {
                 Stmt::Expr(e @ (Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)), _) => {
@@ -91,6 +142,7 @@ impl Walk<'_> {
             let Some(value) = value else { return stmts.to_vec() };
             return before.iter().cloned().chain([Stmt::Expr(value, None)]).collect();
         }
+        self.copied.add(stmts);
         stmts.to_vec()
     }
 
@@ -154,11 +206,11 @@ impl Walk<'_> {
     /// `e`, some of whose arms leave, as the value of what is left: `then` is what follows where an arm goes on, given its
     /// value if it has one. `None` after an error.
     fn leaving(&mut self, e: &Expr, then: Then<'_>) -> Option<Expr> {
-        if self.moved >= MOST_COPIES {
-            if self.moved == MOST_COPIES {
-                self.errors.push(error::too_many_exits(e));
-                self.moved += 1;
-            }
+        if self.copied.is_too_much() && !self.refused {
+            self.errors.push(error::too_many_exits(e));
+            self.refused = true;
+        }
+        if self.refused {
             return None;
         }
         if let Some(attr) = attributes::of(e).and_then(<[_]>::first)
@@ -231,10 +283,7 @@ impl Walk<'_> {
         let follows = match stmts.last() {
             Some(Stmt::Expr(e, _)) if ends(e) => Vec::new(),
             Some(Stmt::Macro(m)) if super::branch::is_panic(&m.mac) => Vec::new(),
-            _ => {
-                self.moved += 1;
-                then(value)
-            }
+            _ => then(value),
         };
         let all: Vec<Stmt> = stmts.iter().cloned().chain(follows).collect();
         let all = self.stmts(&all);

@@ -11,17 +11,19 @@ use super::{attributes, branch, changed, exits, shadows, tap};
 use crate::names;
 use crate::signature::{Signature, is_tensor};
 
-/// The statements of a function, or of what stands in its place, with all jumps in statements of their own.
-pub(super) fn body(sig: &Signature, block: &Block) -> Block {
+/// The statements of a function, or of what stands in its place, with all jumps in statements of their own; and what would
+/// be copied too often for that, if something would.
+pub(super) fn body(sig: &Signature, block: &Block) -> (Block, Option<Expr>) {
     let mut any = Any(false);
     any.visit_block(block);
     if !any.0 {
-        return block.clone();
+        return (block.clone(), None);
     }
     let dims = sig.dims.iter().map(|d| Ident::new(&d.name, d.span));
     let mut block = shadows::apart(sig.params.iter().map(|p| p.name.clone()).chain(dims), block);
-    Spread { names: 0, moved: 0 }.visit_block_mut(&mut block);
-    block
+    let mut spread = Spread { names: 0, copied: exits::Copied::of(&block.stmts), refused: None };
+    spread.visit_block_mut(&mut block);
+    (block, spread.refused)
 }
 
 /// Whether there are jumps at all, or a `let .. else`.
@@ -88,8 +90,9 @@ fn leaves(e: &Expr) -> bool {
 struct Spread {
     /// How many there are of our own.
     names: usize,
-    /// How often statements moved into an arm.
-    moved: usize,
+    copied: exits::Copied,
+    /// Where there was too much to copy.
+    refused: Option<Expr>,
 }
 
 /// What follows a value.
@@ -139,8 +142,8 @@ impl Spread {
             }
             std::iter::once(Stmt::Local(local)).chain(rest.iter().cloned()).collect()
         };
-        // What is left as it is is refused as what cannot be followed.
-        if self.moved >= exits::MOST_COPIES {
+        if self.copied.is_too_much() {
+            self.refused.get_or_insert_with(|| (*init.expr).clone());
             return None;
         }
         match &*init.expr {
@@ -169,8 +172,8 @@ impl Spread {
             Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => Some(syn::parse_quote!({ #e })),
             e if exits::ends(e) => Some(syn::parse_quote!({ #e })),
             e if !leaves(e) => {
-                self.moved += 1;
                 let stmts = then(e.clone());
+                self.copied.add(&stmts);
                 Some(syn::parse_quote!({ #(#stmts)* }))
             }
             e if attributes::any(e) => None,

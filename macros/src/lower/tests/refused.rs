@@ -328,6 +328,14 @@ fn many_exits() {
             "too many ways lead on from early exits to here: two arms that go on are two copies of what follows; leave by an `if` without `else`, before them"
         ],
     );
+    let step = "if n > 1 { if n == 9 { return h; } h = h.sin(); } ";
+    let text = format!("let mut h = x; {} h", step.repeat(11));
+    body(
+        &text,
+        &expect![
+            "too many ways lead on from early exits to here: two arms that go on are two copies of what follows; leave by an `if` without `else`, before them"
+        ],
+    );
     let step = "let y = if n == 1 { h.exp() } else if n == 2 { h.sin() } else { return h }; h = y;";
     let text = format!("let mut h = x; {} h", step.repeat(12));
     body(
