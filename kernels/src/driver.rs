@@ -1,8 +1,8 @@
 //! The tile driver: runs a [`Kernel`] over an iteration space of any shape and strides.
 //!
 //! Every decision depends on shapes, strides and element types alone, never on the number of threads, so a result is
-//! the same bit for bit on one core and on sixty. Nothing here is generic over the kernel but two small functions: a
-//! kernel hands over its tile function for each instruction set, all else works on addresses.
+//! the same bit for bit on one core and on sixty. Nothing here is generic over the kernel but its tile function for each
+//! instruction set, and what puts these into a table: all else takes an [`Erased`] kernel and works on addresses.
 #![allow(unsafe_code)]
 
 mod axes;
@@ -11,7 +11,8 @@ mod dense;
 mod flat;
 mod fold;
 mod half;
-mod inline;
+#[doc(hidden)]
+pub mod inline;
 mod ops;
 mod pack;
 mod plan;
@@ -19,6 +20,7 @@ mod task;
 mod tile;
 
 use std::cell::Cell;
+use std::marker::PhantomData;
 
 use crate::element::DType;
 #[cfg(target_arch = "x86_64")]
@@ -100,9 +102,37 @@ tile_fn!(tile_avx2, near_avx2, Avx2, avx2);
 tile_fn!(tile_avx512, near_avx512, Avx512, avx512);
 tile_fn!(tile_baseline, near_baseline, Baseline, baseline);
 
-struct Erased<K>(std::marker::PhantomData<K>);
+/// A kernel without its type, so that what launches it is compiled once.
+#[derive(Clone, Copy)]
+pub struct Erased<'k> {
+    entry: &'static Entry,
+    kernel: *const (),
+    of: PhantomData<&'k ()>,
+}
 
-impl<K: Kernel> Erased<K> {
+impl<'k> Erased<'k> {
+    /// `kernel`, with the table of its type.
+    #[inline]
+    pub const fn new<K: Kernel>(kernel: &'k K) -> Self {
+        Self { entry: &const { Table::<K>::ENTRY }, kernel: (&raw const *kernel).cast(), of: PhantomData }
+    }
+
+    /// The element type of each input.
+    #[inline]
+    pub const fn ins(self) -> &'static [DType] {
+        self.entry.ins
+    }
+
+    /// The element type of each output.
+    #[inline]
+    pub const fn outs(self) -> &'static [DType] {
+        self.entry.outs
+    }
+}
+
+struct Table<K>(PhantomData<K>);
+
+impl<K: Kernel> Table<K> {
     #[cfg(target_arch = "x86_64")]
     const TILES: [TileFn; Level::COUNT] = if Self::TWO_PASSES {
         [near_baseline::<K>, near_avx2::<K>, near_avx512::<K>]
@@ -128,14 +158,19 @@ impl<K: Kernel> Erased<K> {
         let bytes = bytes(&K::Ins::DTYPES, K::Ins::LEN) + bytes(&K::Outs::DTYPES, K::Outs::LEN);
         Entry {
             tile: Self::TILES,
-            ins: &K::Ins::DTYPES,
-            outs: &K::Outs::DTYPES,
+            ins: listed(&K::Ins::DTYPES, K::Ins::LEN),
+            outs: listed(&K::Outs::DTYPES, K::Outs::LEN),
             cost: K::COST,
             bytes,
             tile_max: plan::tile_for(bytes),
             plain: plain(&K::Ins::DTYPES, K::Ins::LEN) && plain(&K::Outs::DTYPES, K::Outs::LEN),
         }
     };
+}
+
+/// The entries that count.
+const fn listed(dtypes: &'static [DType; MAX_OPERANDS], len: usize) -> &'static [DType] {
+    dtypes.split_at(len).0
 }
 
 /// Bytes of one computed element of each.
@@ -173,6 +208,19 @@ const fn any_f64(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
 /// Runs `kernel` once for every point of `shape`, with operands in list order.
 ///
 /// # Safety
+/// As [`run`].
+///
+/// # Panics
+/// As [`run`].
+#[inline]
+pub unsafe fn launch<K: Kernel>(kernel: &K, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
+    // SAFETY: the caller's contract.
+    unsafe { run(Erased::new(kernel), shape, ins, outs) }
+}
+
+/// [`launch`] of a kernel without its type.
+///
+/// # Safety
 /// `ins` and `outs` are as many as the kernel's lists say, of those element types; each has `shape.len()` strides, and
 /// every point it reaches is aligned, initialised, and valid to read or to write. That an output is initialised too is
 /// what lets a kernel be safe code: it may be given the memory itself, and need not write it. The number of points fits
@@ -183,10 +231,9 @@ const fn any_f64(dtypes: &[DType; MAX_OPERANDS], len: usize) -> bool {
 ///
 /// # Panics
 /// If `shape` has more than [`crate::kernel::MAX_AXES`] axes, or operands do not fit the kernel.
-#[inline]
-pub unsafe fn launch<K: Kernel>(kernel: &K, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
+pub unsafe fn run(kernel: Erased<'_>, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
     // SAFETY: the caller's contract; `current` is a level that the machine has.
-    unsafe { checked(Level::current(), kernel, shape, ins, outs) }
+    unsafe { run_at(Level::current(), kernel, shape, ins, outs) }
 }
 
 /// Runs `kernel` over `count` elements that each operand has in one piece, where outputs are changed: the kernel finds in
@@ -201,7 +248,7 @@ pub unsafe fn launch<K: Kernel>(kernel: &K, shape: &[usize], ins: &[In<'_>], out
 #[inline]
 pub unsafe fn update<K: Kernel>(kernel: &K, count: usize, ins: &[In<'_>], outs: &[Out<'_>]) {
     assert!(ins.len() == K::Ins::LEN && outs.len() == K::Outs::LEN, "operands do not fit the kernel");
-    let (entry, level) = (&const { Erased::<K>::ENTRY }, Level::current());
+    let (entry, level) = (&const { Table::<K>::ENTRY }, Level::current());
     assert!(entry.plain, "half types are not changed in place");
     if count > 0 {
         let call = Call { tile: entry.tile[level as usize], kernel: (&raw const *kernel).cast() };
@@ -227,22 +274,22 @@ pub unsafe fn launch_at<K: Kernel>(
     outs: &[Out<'_>],
 ) {
     // SAFETY: the caller's contract; the machine has the level.
-    unsafe { checked(level.min(Level::best()), kernel, shape, ins, outs) }
+    unsafe { run_at(level.min(Level::best()), Erased::new(kernel), shape, ins, outs) }
 }
 
 /// # Safety
-/// As [`launch`]; the machine has `level`.
-#[inline]
-unsafe fn checked<K: Kernel>(level: Level, kernel: &K, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
-    assert!(ins.len() == K::Ins::LEN && outs.len() == K::Outs::LEN, "operands do not fit the kernel");
-    // SAFETY: the caller's contract; the entry belongs to this kernel.
-    unsafe { run(&const { Erased::<K>::ENTRY }, level, (&raw const *kernel).cast(), shape, ins, outs) }
+/// As [`run`]; the machine has `level`: the functions that the table and [`ops::of`] hold for it are compiled for what
+/// [`Level::best`] looks for.
+unsafe fn run_at(level: Level, kernel: Erased<'_>, shape: &[usize], ins: &[In<'_>], outs: &[Out<'_>]) {
+    let Erased { entry, kernel, .. } = kernel;
+    assert!(ins.len() == entry.ins.len() && outs.len() == entry.outs.len(), "operands do not fit the kernel");
+    // SAFETY: the caller's contract; the table is that of the type behind the address.
+    unsafe { over(entry, level, kernel, shape, ins, outs) }
 }
 
 /// # Safety
-/// As [`launch`]; `entry` is that of the type behind `kernel`, and the machine has `level`: the functions that `entry` and
-/// [`ops::of`] hold for it are compiled for what [`Level::best`] looks for.
-unsafe fn run(
+/// As [`run_at`]; `entry` is that of the type behind `kernel`.
+unsafe fn over(
     entry: &'static Entry,
     level: Level,
     kernel: *const (),
@@ -267,7 +314,7 @@ unsafe fn run(
 /// Apart, because a plan is larger than the stack frames of the quick ways.
 ///
 /// # Safety
-/// As [`run`], with `count` points, not 0.
+/// As [`over`], with `count` points, not 0.
 #[inline(never)]
 unsafe fn planned(
     entry: &'static Entry,
@@ -288,7 +335,7 @@ unsafe fn planned(
 /// it has elements all the same, is computed from the inputs that have elements too.
 ///
 /// # Safety
-/// As [`run`].
+/// As [`over`].
 unsafe fn empty(
     entry: &'static Entry,
     level: Level,
@@ -348,6 +395,6 @@ unsafe fn empty(
             some_in.push(if is_empty(x.strides) { gone } else { *x });
         }
         // SAFETY: every operand that remains has the points of the space in which empty axes have one.
-        unsafe { run(entry, level, kernel, &sizes[..shape.len()], &some_in, &some_out) }
+        unsafe { over(entry, level, kernel, &sizes[..shape.len()], &some_in, &some_out) }
     }
 }

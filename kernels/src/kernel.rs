@@ -10,16 +10,32 @@
 //! those of outputs are initialised before the kernel sees them. What it leaves unwritten has an arbitrary value; a kernel
 //! that panics leaves outputs of which some elements are written.
 //!
-//! The form that vectorises. LLVM must know that no two slices overlap; `&mut` says so only for the parameters of a
-//! function, not for slices taken out of a tuple, and a loop over many would otherwise need more run-time checks than
-//! the vectoriser accepts. So the loop stands in an inner function that takes each slice as a parameter, cuts all to
-//! `n`, and is inlined:
+//! Where all operands have one element type a kernel is a function of one point, a [`Point`], and the loop is the driver's:
+//!
+//! ```
+//! # use cotangent_kernels::{isa::Isa, kernel::Point, math as m};
+//! struct K0 { h0: f64 }
+//! impl Point for K0 {
+//!     type Ins = [f32; 2];
+//!     type Outs = [f32; 1];
+//!     #[inline(always)]
+//!     fn point<S: Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+//!         let h0 = m::num(s, self.h0);
+//!         [m::tanh(s, m::add(s, m::mul(s, x0, x1), h0))]
+//!     }
+//! }
+//! ```
+//!
+//! Others have loops of their own, in the form that vectorises. LLVM must know that no two slices overlap; `&mut` says so
+//! only for the parameters of a function, not for slices taken out of a tuple, and a loop over many would otherwise need
+//! more run-time checks than the vectoriser accepts. So the loop stands in an inner function that takes each slice as a
+//! parameter, cuts all to `n`, and is inlined:
 //!
 //! ```
 //! # use cotangent_kernels::{Float, isa::Isa, kernel::{Kernel, List}, math as m};
-//! struct K0<T> { h0: f64, of: std::marker::PhantomData<T> }
-//! impl<T: Float> Kernel for K0<T> {
-//!     type Ins = (T, (T, ()));
+//! struct K1<T> { h0: f64, of: std::marker::PhantomData<T> }
+//! impl<T: Float> Kernel for K1<T> {
+//!     type Ins = (T, (bool, ()));
 //!     type Outs = (T, ());
 //!     #[inline(always)]
 //!     fn tile<S: Isa>(
@@ -29,11 +45,11 @@
 //!     ) {
 //!         #[inline(always)]
 //!         fn body<S: Isa, T: Float>(
-//!             s: S, n: usize, h0: T::Compute, x0: &[T::Compute], x1: &[T::Compute], y0: &mut [T::Compute],
+//!             s: S, n: usize, h0: T::Compute, x0: &[T::Compute], x1: &[bool], y0: &mut [T::Compute],
 //!         ) {
 //!             let (x0, x1, y0) = (&x0[..n], &x1[..n], &mut y0[..n]);
 //!             for i in 0..n {
-//!                 y0[i] = m::tanh(s, m::add(s, m::mul(s, x0[i], x1[i]), h0));
+//!                 y0[i] = m::select(s, x1[i], m::tanh(s, x0[i]), h0);
 //!             }
 //!         }
 //!         body::<S, T>(s, n, m::num(s, self.h0), x0, x1, y0);
@@ -41,12 +57,14 @@
 //! }
 //! ```
 //!
-//! With six inputs and six outputs this still becomes one loop of full vectors without checks, for cheap bodies and
+//! With six inputs and six outputs either still becomes one loop of full vectors without checks, for cheap bodies and
 //! for heavy ones, and without a remainder loop, since the driver tells LLVM that `n` is a multiple of [`LANES`].
 #![allow(unsafe_code)]
 
 use crate::element::{DType, Element};
 use crate::isa::Isa;
+
+mod rows;
 
 /// Every tile's length is a multiple of this.
 pub const LANES: usize = 16;
@@ -64,7 +82,7 @@ mod sealed {
     impl<T: super::Element, R: super::List> Sealed for (T, R) {}
 }
 
-/// Element types of a kernel's operands, as a nested pair list: `(f32, (bool, ()))`. Sealed.
+/// Element types of a kernel's operands: as many of one type, `[f32; 2]`, or a nested pair list, `(f32, (bool, ()))`. Sealed.
 ///
 /// ```compile_fail,E0277
 /// use cotangent_kernels::{DType, kernel::{List, MAX_OPERANDS}};
@@ -168,6 +186,64 @@ pub trait Kernel: Sync {
         ins: <Self::Ins as List>::Tiles<'_>,
         outs: <Self::Outs as List>::TilesMut<'_>,
     );
+}
+
+/// Operands of one element type, `[f32; 2]`. Sealed.
+pub trait Row: List {
+    /// An element of each, of the compute type.
+    type Point;
+    /// As many values of another type.
+    #[doc(hidden)]
+    type Array<R>;
+    /// One value after the other, made where they stay.
+    #[doc(hidden)]
+    fn array<R>(of: impl FnMut(usize) -> R) -> Self::Array<R>;
+    /// The elements at `i`.
+    #[doc(hidden)]
+    fn point(tiles: &Self::Tiles<'_>, i: usize) -> Self::Point;
+    /// Elements `0..n` of each.
+    #[doc(hidden)]
+    fn fill(n: usize, tiles: Self::TilesMut<'_>, of: impl Fn(usize) -> Self::Point);
+}
+
+/// A fused group whose operands have one element type, as a function of one point.
+pub trait Point: Sync {
+    /// The inputs.
+    type Ins: Row;
+    /// The outputs.
+    type Outs: Row;
+    /// As [`Kernel::COST`].
+    const COST: usize = 8;
+    /// As [`Kernel::TURNS`].
+    const TURNS: bool = false;
+    /// As [`Kernel::REMAINDERS`].
+    const REMAINDERS: bool = false;
+    /// One point. Must be `#[inline(always)]`.
+    fn point<S: Isa>(&self, s: S, x: <Self::Ins as Row>::Point) -> <Self::Outs as Row>::Point;
+}
+
+impl<P: Point> Kernel for P {
+    type Ins = P::Ins;
+    type Outs = P::Outs;
+    const COST: usize = P::COST;
+    const TURNS: bool = P::TURNS;
+    const REMAINDERS: bool = P::REMAINDERS;
+
+    #[inline(always)]
+    fn tile<S: Isa>(
+        &self,
+        s: S,
+        n: usize,
+        ins: <Self::Ins as List>::Tiles<'_>,
+        outs: <Self::Outs as List>::TilesMut<'_>,
+    ) {
+        P::Outs::fill(
+            n,
+            outs,
+            #[inline(always)]
+            |i| self.point(s, P::Ins::point(&ins, i)),
+        );
+    }
 }
 
 /// How the driver turns the tile of one output into memory.

@@ -194,6 +194,49 @@ fn the_attribute_gives_the_golden() {
     assert_eq!(prettyplease::unparse(&file), Stages::of(&all).expanded());
 }
 
+/// The text of each kernel without its name, and how many tables of ops stand beside them.
+fn kernels(expanded: &str) -> (Vec<String>, usize) {
+    struct Found(Vec<String>);
+    impl<'ast> Visit<'ast> for Found {
+        fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+            let of = item.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+            if of.is_some_and(|last| last.ident == "Point" || last.ident == "Kernel") {
+                let items = item.items.iter().map(|i| i.to_token_stream().to_string());
+                self.0.push(items.collect::<Vec<_>>().join(" "));
+            }
+        }
+    }
+    let mut found = Found(Vec::new());
+    found.visit_file(&syn::parse_file(expanded).expect("Rust"));
+    (found.0, expanded.matches("rt::group(").count())
+}
+
+/// A kernel is checked and compiled once for all places that compute the same.
+#[test]
+fn no_two_kernels_are_equal() {
+    let mut texts: Vec<syn::File> = Vec::new();
+    for program in PROGRAMS {
+        let input = std::fs::read_to_string(folder(program).join("input.rs")).expect("the input is there");
+        texts.push(syn::parse_file(&input).expect("Rust"));
+    }
+    // The same three times, on three lines.
+    let layers = "#[differentiable]\nfn f(x: &Tensor<B, D>, w: &Tensor<D, D>) -> Scalar {\nlet a = x.matmul(w).tanh();\n\
+                  let b = a.matmul(w).tanh();\nlet c = b.matmul(w).tanh();\nc.matmul(w).sum()\n}";
+    texts.push(syn::parse_file(layers).expect("Rust"));
+    let mut shared = 0;
+    for text in &texts {
+        let (mut kernels, tables) = kernels(&Stages::of(&annotated(text)).expanded());
+        let all = kernels.len();
+        assert!(tables >= all && all > 0, "{tables} tables of {all} kernels");
+        shared = tables - all;
+        kernels.sort();
+        kernels.dedup();
+        assert_eq!(kernels.len(), all, "equal kernels");
+    }
+    // `value`, `value_and_grad`, `forward`, `jvp`: one `tanh` each for the second and the third layer, and its derivatives.
+    assert!(shared >= 4, "{shared} kernels are shared");
+}
+
 /// What nobody calls is checked and not compiled to machine code, in a library too: there every function that is neither
 /// generic nor `#[inline]` is compiled where it stands. Crate `cotangent-tests` looks for symbols in a program.
 #[test]

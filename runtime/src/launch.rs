@@ -1,14 +1,13 @@
 //! From a fused group and its tensors to one call of the tile driver.
 //!
-//! What depends on the kernel's types is thin: collecting operands, allocating results, the call. Planning is not
-//! generic, so it is compiled once.
+//! What depends on the kernel is the address of its table. What depends on the types of its operands is thin: collecting
+//! arguments and handing out results, once for kernels of the same types. All else is compiled once.
 #![allow(unsafe_code)]
 
-use std::any::type_name;
-
 use cotangent_kernels::Element;
-use cotangent_kernels::driver;
-use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out};
+use cotangent_kernels::driver::inline::Inline;
+use cotangent_kernels::driver::{self, Erased};
+use cotangent_kernels::kernel::{Combine, In, Kernel, List, MAX_OPERANDS, Out, Row};
 
 use crate::axes::Axes;
 use crate::debug;
@@ -34,6 +33,12 @@ pub struct GroupInfo {
     pub ops: &'static str,
     /// The op that makes an output, by its number, one per output.
     pub outs: &'static [u16],
+}
+
+/// What emitted code says of a group.
+#[must_use]
+pub const fn group(place: &'static Place, ops: &'static str, outs: &'static [u16]) -> GroupInfo {
+    GroupInfo { place, ops, outs }
 }
 
 impl GroupInfo {
@@ -72,11 +77,13 @@ pub enum Arg<'a, T: Element> {
 }
 
 impl<T: Element> Arg<'_, T> {
-    fn tensor(&self) -> &Tensor<T> {
+    #[inline(always)]
+    fn read(&self, nan: bool) -> Read<'_> {
         match self {
-            Self::Ref(t) => t,
-            Self::Own(t) => t,
-            Self::Mut(t) => t,
+            Self::Ref(t) => Read::new(t, false),
+            Self::Own(t) => Read::new(t, true),
+            // A NaN is found when the result is there, and the target of an error must be as before.
+            Self::Mut(t) => Read::new(t, !nan),
         }
     }
 }
@@ -115,7 +122,7 @@ impl OutSpec<'_> {
     pub const FULL: OutSpec<'static> = OutSpec { space: Space::Full, combine: Combine::Store, scale: 1.0 };
 }
 
-/// Lists of element types as operands of a launch: `()` and `(T, rest)`.
+/// Lists of element types as operands of a launch: `[T; N]`, or `()` and `(T, rest)`.
 pub trait Operands: List {
     /// The inputs, in the same nesting.
     type Args<'a>;
@@ -143,15 +150,8 @@ impl<T: Element, R: Operands> Operands for (T, R) {
 
     #[inline(always)]
     fn reads<'v>(args: &'v Self::Args<'_>, nan: bool, into: &mut [Read<'v>]) {
-        let tensor = args.0.tensor();
         if let [first, rest @ ..] = into {
-            let owned = match args.0 {
-                Arg::Ref(_) => false,
-                Arg::Own(_) => true,
-                // A NaN is found when the result is there, and the target of an error must be as before.
-                Arg::Mut(_) => !nan,
-            };
-            *first = Read::new(tensor, owned);
+            *first = args.0.read(nan);
             R::reads(&args.1, nan, rest);
         }
     }
@@ -160,6 +160,30 @@ impl<T: Element, R: Operands> Operands for (T, R) {
     fn tensors(writes: &mut [Write]) -> Self::Tensors {
         let (first, rest) = writes.split_first_mut().expect("`run` plans one output per element of the list");
         (Tensor::dense(first.storage::<T>(), first.shape), R::tensors(rest))
+    }
+}
+
+impl<T: Element, const N: usize> Operands for [T; N]
+where
+    Self: Row<Array<Tensor<T>> = [Tensor<T>; N]>,
+{
+    type Args<'a> = [Arg<'a, T>; N];
+    type Tensors = [Tensor<T>; N];
+
+    #[inline(always)]
+    fn reads<'v>(args: &'v Self::Args<'_>, nan: bool, into: &mut [Read<'v>]) {
+        for (to, arg) in into.iter_mut().zip(args) {
+            *to = arg.read(nan);
+        }
+    }
+
+    #[inline(always)]
+    fn tensors(writes: &mut [Write]) -> Self::Tensors {
+        assert!(writes.len() == N, "`run` plans one output per element of the list");
+        Self::array(
+            #[inline(always)]
+            |i| Tensor::dense(writes[i].storage::<T>(), writes[i].shape),
+        )
     }
 }
 
@@ -190,56 +214,70 @@ pub fn launch_on<K>(
 where
     K: Kernel<Ins: Operands, Outs: Operands>,
 {
-    if const { K::Ins::LEN <= 6 && K::Outs::LEN <= 6 } {
-        run::<K, 6>(home, kernel, info, &ins, outs)
+    let kernel = Erased::new(kernel);
+    // What is set up and dropped again is a good part of a small launch.
+    if const { most::<K>() <= 3 } {
+        typed::<K::Ins, K::Outs, 3>(home, kernel, info, &ins, outs)
+    } else if const { most::<K>() <= 6 } {
+        typed::<K::Ins, K::Outs, 6>(home, kernel, info, &ins, outs)
+    } else if const { most::<K>() <= 16 } {
+        typed::<K::Ins, K::Outs, 16>(home, kernel, info, &ins, outs)
     } else {
-        run::<K, MAX_OPERANDS>(home, kernel, info, &ins, outs)
+        typed::<K::Ins, K::Outs, MAX_OPERANDS>(home, kernel, info, &ins, outs)
     }
 }
 
-fn run<K, const N: usize>(
+/// Inputs or outputs, whichever are more.
+const fn most<K: Kernel>() -> usize {
+    if K::Ins::LEN > K::Outs::LEN { K::Ins::LEN } else { K::Outs::LEN }
+}
+
+/// The same for all kernels over operands of these types.
+fn typed<I: Operands, O: Operands, const N: usize>(
     home: Device,
-    kernel: &K,
+    kernel: Erased<'_>,
     info: &'static GroupInfo,
-    ins: &<K::Ins as Operands>::Args<'_>,
+    ins: &I::Args<'_>,
     outs: &[OutSpec<'_>],
-) -> Result<<K::Outs as Operands>::Tensors>
-where
-    K: Kernel<Ins: Operands, Outs: Operands>,
-{
-    assert!(outs.len() == K::Outs::LEN, "{}: one description per output", type_name::<K>());
+) -> Result<O::Tensors> {
     let (mut reads, mut writes) = ([Read::NONE; N], [const { Write::NONE }; N]);
+    let (reads, writes) = (&mut reads[..I::LEN], &mut writes[..O::LEN]);
     let checks_nan = debug::checks_nan();
-    K::Ins::reads(ins, checks_nan, &mut reads[..K::Ins::LEN]);
-    let (shape, rank) = plan::make(
-        home,
-        &mut reads[..K::Ins::LEN],
-        &mut writes[..K::Outs::LEN],
-        outs,
-        &K::Outs::DTYPES,
-        info,
-    )?;
+    I::reads(ins, checks_nan, reads);
+    run(home, kernel, info, reads, writes, outs, checks_nan)?;
+    Ok(O::tensors(writes))
+}
+
+/// Gives every output its memory and runs the kernel, to which `reads` and `writes` have to fit: see [`typed`].
+fn run(
+    home: Device,
+    kernel: Erased<'_>,
+    info: &'static GroupInfo,
+    reads: &mut [Read<'_>],
+    writes: &mut [Write],
+    specs: &[OutSpec<'_>],
+    checks_nan: bool,
+) -> Result<()> {
+    assert!(specs.len() == writes.len(), "one description per output");
+    let (shape, rank) = plan::make(home, reads, writes, specs, kernel.outs(), info)?;
     // Before the launch, which may overwrite operands.
-    let nan = checks_nan.then(|| nan::any(&reads[..K::Ins::LEN], &K::Ins::DTYPES));
-    let tensors = K::Outs::tensors(&mut writes[..K::Outs::LEN]);
-    let read = |r: &Read<'_>| In { ptr: r.ptr, strides: &[], aliased: r.aliased };
-    let write = |w: &Write| Out { ptr: w.ptr, strides: &[], combine: w.combine, scale: w.scale };
-    let (mut ins, mut outs) = ([read(&Read::NONE); N], [write(&Write::NONE); N]);
-    for (i, r) in reads[..K::Ins::LEN].iter().enumerate() {
-        ins[i] = In { strides: &r.strides[..rank], ..read(r) };
+    let nan = checks_nan.then(|| nan::any(reads, kernel.ins()));
+    let (mut ins, mut outs) = (Inline::<In<'_>, MAX_OPERANDS>::new(), Inline::<Out<'_>, MAX_OPERANDS>::new());
+    for r in &*reads {
+        ins.push(In { ptr: r.ptr, strides: &r.strides[..rank], aliased: r.aliased });
     }
-    for (i, w) in writes[..K::Outs::LEN].iter().enumerate() {
-        outs[i] = Out { strides: &w.strides[..rank], ..write(w) };
+    for w in &*writes {
+        outs.push(Out { ptr: w.ptr, strides: &w.strides[..rank], combine: w.combine, scale: w.scale });
     }
-    // SAFETY: every input's layout lies in its storage (`Tensor::from_parts`) and its strides over the space are the
-    // layout's, or 0 where it repeats; every output is storage of this launch alone, allocated for the shape that
-    // its strides walk, or the buffer of an input that is marked `aliased` and walks it in the same order; `tensors`
-    // and the arguments outlive the call.
-    unsafe { driver::launch(kernel, &shape[..rank], &ins[..K::Ins::LEN], &outs[..K::Outs::LEN]) };
-    if let Some(given) = nan {
-        nan::none(&writes[..K::Outs::LEN], &K::Outs::DTYPES, given, info)?;
+    // SAFETY: operands have the kernel's types, which `typed` takes them by, and the driver counts them. Every input's
+    // layout lies in its storage (`Tensor::from_parts`) and its strides over the space are the layout's, or 0 where it
+    // repeats; every output is a buffer of this launch alone, allocated for the shape that its strides walk, or that of
+    // an input that is marked `aliased` and walks it in the same order; `writes` and the arguments outlive the call.
+    unsafe { driver::run(kernel, &shape[..rank], &ins, &outs) };
+    match nan {
+        Some(given) => nan::none(writes, kernel.outs(), given, info),
+        None => Ok(()),
     }
-    Ok(tensors)
 }
 
 #[cfg(test)]

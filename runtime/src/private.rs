@@ -1,7 +1,7 @@
 //! What emitted code may call, under the name `rt` or `__rt`. Not for users, and not covered by versioning.
 
 pub use cotangent_kernels::isa::Isa;
-pub use cotangent_kernels::kernel::{Combine, Kernel, List};
+pub use cotangent_kernels::kernel::{Combine, Kernel, List, Point, Row};
 pub use cotangent_kernels::{Compute, DType, Element, Float, Num, bf16, f16, math as m};
 
 pub use cotangent_macros::for_each_op;
@@ -34,7 +34,7 @@ pub use crate::error::{Error, ErrorKind, Place, Result, Site};
 pub use crate::function::{
     Cotangent, Function, Given, Objective, Pullback, Seed, Single, TwiceDifferentiable,
 };
-pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, launch, launch_on};
+pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, group, launch, launch_on};
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
 pub use crate::pullback::{FromFn, pullback};

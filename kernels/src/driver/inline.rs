@@ -3,21 +3,33 @@
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-pub(crate) struct Inline<T: Copy, const N: usize> {
+/// At most `N` values.
+pub struct Inline<T: Copy, const N: usize> {
     len: usize,
     slots: [MaybeUninit<T>; N],
 }
 
 impl<T: Copy, const N: usize> Inline<T, N> {
+    /// None yet.
     #[inline(always)]
-    pub(crate) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self { len: 0, slots: [const { MaybeUninit::uninit() }; N] }
     }
 
+    /// One more.
+    ///
+    /// # Panics
+    /// Where there are `N` already.
     #[inline(always)]
-    pub(crate) fn push(&mut self, value: T) {
+    pub fn push(&mut self, value: T) {
         self.slots[self.len] = MaybeUninit::new(value);
         self.len += 1;
+    }
+}
+
+impl<T: Copy, const N: usize> Default for Inline<T, N> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -6,5 +6,6 @@
 mod copies;
 mod edges;
 mod memory;
+mod points;
 mod random;
 mod support;

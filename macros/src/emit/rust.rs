@@ -15,7 +15,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernels::Kernels;
@@ -503,25 +503,24 @@ impl Printer<'_> {
     fn group(&self, at: usize, index: usize) -> TokenStream {
         let group = &self.program.groups[index];
         let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
-        let mut ins = quote!(());
-        for &v in group.inputs.iter().rev() {
+        let args = group.inputs.iter().map(|&v| {
             let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
             let local = self.local(v);
-            let arg = if self.cx.operands {
+            if self.cx.operands {
                 quote!(#local)
             } else if dies {
                 quote!(__rt::Arg::Own(#local))
             } else {
                 let x = self.by_ref(v);
                 quote!(__rt::Arg::Ref(#x))
-            };
-            ins = quote!((#arg, #ins));
-        }
-        let mut pattern = quote!(());
-        for output in group.outputs.iter().rev() {
-            let local = self.local(output.value);
-            pattern = quote!((#local, #pattern));
-        }
+            }
+        });
+        let args: Vec<_> = args.collect();
+        let made: Vec<_> = group.outputs.iter().map(|o| self.local(o.value).to_token_stream()).collect();
+        let (ins, pattern) = match kernel::uniform(group, self.graph) {
+            Some(_) => (quote!([#(#args),*]), quote!([#(#made),*])),
+            None => (kernel::nest(&args), kernel::nest(&made)),
+        };
         let specs: Vec<_> = group.outputs.iter().map(|o| self.spec(&o.kind)).collect();
         let fields = group.scalars.iter().enumerate().map(|(i, s)| {
             let (field, host) = (format_ident!("h{}", i), self.local(s.host));

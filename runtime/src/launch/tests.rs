@@ -1,4 +1,5 @@
 use cotangent_kernels::isa::Isa;
+use cotangent_kernels::kernel::Point;
 
 use super::*;
 use crate::error::ErrorKind;
@@ -144,6 +145,37 @@ fn a_kernel_that_panics_or_writes_nothing() {
             assert!(x.as_mut_slice().is_some());
         }
     }
+}
+
+/// As [`Two`], of one point.
+struct Same;
+impl Point for Same {
+    type Ins = [f32; 2];
+    type Outs = [f32; 2];
+    fn point<S: Isa>(&self, _: S, [x, y]: [f32; 2]) -> [f32; 2] {
+        [x + y, 10.0 * x]
+    }
+}
+
+#[test]
+fn arrays_of_operands_are_what_lists_are() {
+    static OPS: GroupInfo =
+        group(&Place { function: "f", file: "src/f.rs", lines: &[1, 2] }, "add@1(0,1) mul@0(0)", &[0, 1]);
+    let (x, row): (Tensor, Tensor) = (tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], tensor![10.0, 20.0, 30.0]);
+    let outs = [OutSpec::FULL, spec(Space::Axes { axes: &Axes::ALL, keep: false }, Combine::Sum)];
+    let (sum, ten) = two(Arg::Ref(&x), Arg::Ref(&row), &outs).unwrap();
+    let [same_sum, same_ten] = launch(&Same, &OPS, [Arg::Ref(&x), Arg::Ref(&row)], &outs).unwrap();
+    assert_eq!(same_sum.to_vec().unwrap(), sum.to_vec().unwrap());
+    assert_eq!((same_ten.shape(), same_ten.item().unwrap()), (&[][..], ten.item().unwrap()));
+    // Buffers are taken over, each once.
+    let (at_x, at_row) = (x.storage().ptr(), row.storage().ptr());
+    let [a, b] = launch(&Same, &OPS, [Arg::Own(x), Arg::Ref(&row)], &[OutSpec::FULL; 2]).unwrap();
+    assert_eq!(a.storage().ptr(), at_x);
+    assert!([at_x, at_row].iter().all(|at| b.storage().ptr() != *at));
+    assert_eq!(b.to_vec().unwrap(), [10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
+    let e = launch(&Same, &OPS, [Arg::Ref(&row), Arg::Ref(&tensor![1.0, 2.0])], &[OutSpec::FULL; 2]);
+    let e = e.unwrap_err().to_string();
+    assert_eq!(e, "add at src/f.rs:2 in `f`: shapes [3] and [2] do not broadcast: 3 against 2");
 }
 
 #[test]

@@ -102,8 +102,9 @@ impl Kernels {
             return table.clone();
         }
         let table = format_ident!("{}{index}_OPS", title.to_uppercase());
+        let outs = outs.into_iter().map(Literal::u16_unsuffixed);
         self.items.borrow_mut().extend(quote! {
-            pub const #table: rt::GroupInfo = rt::GroupInfo { place: &PLACE, ops: #ops, outs: &[#(#outs),*] };
+            pub const #table: rt::GroupInfo = rt::group(&PLACE, #ops, &[#(#outs),*]);
         });
         self.tables.borrow_mut().insert(text, table.clone());
         table
