@@ -111,15 +111,17 @@ impl Program {
         let planned = Self::planned(&graph, &plan, clusters);
         debug_assert!(!cfg!(test) || planned.is_some(), "levels make the grouped graph acyclic:\n{graph}");
         // Kernels of one op each have an order whatever the graph is: a slower program, where expansion would fail.
-        let unfused = || {
-            let plan = Plan::unfused(&graph);
-            Self::planned(&graph, &plan, plan.clusters(&graph))
-        };
-        let (groups, steps) = planned.or_else(unfused).expect("nodes name earlier nodes only");
+        let (groups, steps) =
+            planned.or_else(|| Self::unfused(&graph)).expect("nodes name earlier nodes only");
         let held = graph.nodes.iter().enumerate().filter(|(_, node)| !node.regions().is_empty());
         let inner = |node: &Node| node.regions().iter().map(|r| Self::new(r.graph.clone())).collect();
         let regions = held.map(|(i, node)| (Value(i as u32), inner(node))).collect();
         Self { graph, groups, steps, regions }
+    }
+
+    fn unfused(graph: &Graph) -> Option<(Vec<Group>, Vec<Step>)> {
+        let plan = Plan::unfused(graph);
+        Self::planned(graph, &plan, plan.clusters(graph))
     }
 
     /// The kernels and the order of everything; `None` where there is no order.

@@ -45,8 +45,7 @@ fn ordered(body: &str) -> Program {
     let t = transforms(&text);
     for graph in graphs(&t) {
         let steps = Program::new(graph.clone()).steps.len();
-        let alone =
-            Program::planned(&graph, &Plan::unfused(&graph)).expect("kernels of one op have an order");
+        let alone = Program::unfused(&graph).expect("kernels of one op have an order");
         assert!(alone.1.len() >= steps, "{body}");
     }
     Program::new(t.primal)
@@ -106,7 +105,7 @@ fn the_plan_without_fusion_is_whole() {
     let graph =
         transforms("fn f(x: &Tensor<f64>, w: &Tensor<f64>) -> Scalar<f64> { ((x * w).sin() + x).mean() }")
             .primal;
-    let (groups, steps) = Program::planned(&graph, &Plan::unfused(&graph)).expect("there is an order");
+    let (groups, steps) = Program::unfused(&graph).expect("there is an order");
     let fused = graph.nodes.iter().filter(|n| matches!(n.op, Op::Map(_) | Op::Reduce(_))).count();
     assert_eq!(groups.len(), fused);
     assert_eq!(steps.iter().filter(|s| matches!(s, Step::Group(_))).count(), fused);

@@ -28,13 +28,20 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("mt", 1);
+        pub const S2: &rt::Site = &PLACE.site("matmul", 1);
+        pub const S3: &rt::Site = &PLACE.site("", 1);
+        pub const S4: &rt::Site = &PLACE.site("matmul", 2);
+        pub const S5: &rt::Site = &PLACE.site("", 2);
+        pub const S6: &rt::Site = &PLACE.site("softmax", 2);
         pub struct Value0 {
             pub h0: f64,
         }
         impl rt::Kernel for Value0 {
             type Ins = (f32, (bool, ()));
             type Outs = (f32, (f32, ()));
-            const COST: usize = 4usize;
+            const COST: usize = 4;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -47,11 +54,11 @@ const _: () = {
                 fn body<Isa: rt::Isa>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<bool>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
+                    h0: f32,
+                    x0: &[f32],
+                    x1: &[bool],
+                    y0: &mut [f32],
+                    y1: &mut [f32],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -68,222 +75,99 @@ const _: () = {
                 body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@1(0) select@2(1,2) softmax@2(3) softmax@2(4)",
-            outs: &[3u16, 1u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0) select@2(1,2) softmax@2(3) softmax@2(4)",
+            &[3, 1],
+        );
         pub struct Value1 {}
-        impl rt::Kernel for Value1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 22usize;
+        impl rt::Point for Value1 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
-                        let t1 = m::exp(s, t0);
-                        y0[i] = t1;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::exp(s, t0);
+                [t1, t1]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0,1) softmax@2(2) softmax@2(3)",
-            outs: &[2u16, 1u16],
-        };
+        pub const VALUE1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "softmax@2(0,1) softmax@2(2) softmax@2(3)",
+            &[2, 1],
+        );
         pub struct Value2 {}
-        impl rt::Kernel for Value2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 6usize;
+        impl rt::Point for Value2 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 6;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::div(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::div(s, x0, x1);
+                [t0]
             }
         }
-        pub const VALUE2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0,1)",
-            outs: &[0u16],
-        };
+        pub const VALUE2_OPS: rt::GroupInfo = rt::group(&PLACE, "softmax@2(0,1)", &[0]);
         pub struct Forward1 {}
-        impl rt::Kernel for Forward1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, (f32, ())));
-            const COST: usize = 22usize;
+        impl rt::Point for Forward1 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 3];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
-                        let t1 = m::exp(s, t0);
-                        y0[i] = t1;
-                        y1[i] = t0;
-                        y2[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1, y2);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 3] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::exp(s, t0);
+                [t1, t0, t1]
             }
         }
-        pub const FORWARD1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0,1) softmax@2(2) softmax@2(3)",
-            outs: &[2u16, 0u16, 1u16],
-        };
+        pub const FORWARD1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "softmax@2(0,1) softmax@2(2) softmax@2(3)",
+            &[2, 0, 1],
+        );
         pub struct Pullback0 {}
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 26usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 26;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        let t1 = m::div(s, t0, x1[i]);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = m::exp(s, x0);
+                let t1 = m::div(s, t0, x1);
+                [t0, t1]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0) softmax@2(2,1)",
-            outs: &[0u16, 1u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "softmax@2(0) softmax@2(2,1)",
+            &[0, 1],
+        );
         pub struct Pullback1 {}
-        impl rt::Kernel for Pullback1 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 8usize;
+        impl rt::Point for Pullback1 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 8;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::neg(s, x0[i]);
-                        let t1 = m::mul(s, t0, x1[i]);
-                        let t2 = m::div(s, t1, x2[i]);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::neg(s, x0);
+                let t1 = m::mul(s, t0, x1);
+                let t2 = m::div(s, t1, x2);
+                [t2]
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0) softmax@2(3,1) softmax@2(4,2) softmax@2(5)",
-            outs: &[3u16],
-        };
+        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "softmax@2(0) softmax@2(3,1) softmax@2(4,2) softmax@2(5)",
+            &[3],
+        );
         pub struct Pullback2 {
             pub h0: f64,
         }
         impl rt::Kernel for Pullback2 {
             type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
             type Outs = (f32, ());
-            const COST: usize = 10usize;
+            const COST: usize = 11;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -296,13 +180,13 @@ const _: () = {
                 fn body<Isa: rt::Isa>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<bool>],
-                    y0: &mut [rt::C<f32>],
+                    h0: f32,
+                    x0: &[f32],
+                    x1: &[f32],
+                    x2: &[f32],
+                    x3: &[f32],
+                    x4: &[bool],
+                    y0: &mut [f32],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -316,24 +200,25 @@ const _: () = {
                         let t2 = m::mul(s, t1, x3[i]);
                         let t3 = m::select(s, x4[i], t2, m::num(s, 0f64));
                         let t4 = m::mul(s, t3, h0);
-                        y0[i] = t4;
+                        let t5 = m::select(s, x4[i], t4, m::num(s, 0f64));
+                        y0[i] = t5;
                     }
                 }
                 body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0);
             }
         }
-        pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0,1) softmax@2(5,2) softmax@2(6,3) select@2(4,7) mul@1(8)",
-            outs: &[4u16],
-        };
+        pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "softmax@2(0,1) softmax@2(5,2) softmax@2(6,3) select@2(4,7) mul@1(8) mul@1(4,9)",
+            &[5],
+        );
         pub struct Jvp1 {
             pub h0: f64,
         }
         impl rt::Kernel for Jvp1 {
             type Ins = (f32, (f32, (f32, (f32, (bool, ())))));
             type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 26usize;
+            const COST: usize = 26;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -346,16 +231,16 @@ const _: () = {
                 fn body<Isa: rt::Isa>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<bool>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
+                    h0: f32,
+                    x0: &[f32],
+                    x1: &[f32],
+                    x2: &[f32],
+                    x3: &[f32],
+                    x4: &[bool],
+                    y0: &mut [f32],
+                    y1: &mut [f32],
+                    y2: &mut [f32],
+                    y3: &mut [f32],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -384,127 +269,54 @@ const _: () = {
                 >(s, n, m::num(s, self.h0), x0, x1, x2, x3, x4, y0, y1, y2, y3);
             }
         }
-        pub const JVP1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0,1) softmax@2(5) matmul@1(2,3) mul@1(7) select@2(4,8) softmax@2(9,6) softmax@2(6) softmax@2(10)",
-            outs: &[6u16, 7u16, 1u16, 5u16],
-        };
+        pub const JVP1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "softmax@2(0,1) softmax@2(5) matmul@1(2,3) mul@1(7) select@2(4,8) softmax@2(9,6) softmax@2(6) softmax@2(10)",
+            &[6, 7, 1, 5],
+        );
         pub struct Jvp2 {}
-        impl rt::Kernel for Jvp2 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Jvp2 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::neg(s, x0[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = m::neg(s, x0);
+                [t0]
             }
         }
-        pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0)",
-            outs: &[0u16],
-        };
+        pub const JVP2_OPS: rt::GroupInfo = rt::group(&PLACE, "softmax@2(0)", &[0]);
         pub struct Jvp4 {}
-        impl rt::Kernel for Jvp4 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, ());
-            const COST: usize = 13usize;
+        impl rt::Point for Jvp4 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 1];
+            const COST: usize = 13;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::div(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x2[i], x3[i]);
-                        let t2 = m::div(s, t1, x1[i]);
-                        let t3 = m::add(s, t0, t2);
-                        y0[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 1] {
+                let t0 = m::div(s, x0, x1);
+                let t1 = m::mul(s, x2, x3);
+                let t2 = m::div(s, t1, x1);
+                let t3 = m::add(s, t0, t2);
+                [t3]
             }
         }
-        pub const JVP4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "softmax@2(0,1) softmax@2(2,3) softmax@2(5,1) softmax@2(4,6)",
-            outs: &[3u16],
-        };
+        pub const JVP4_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "softmax@2(0,1) softmax@2(2,3) softmax@2(5,1) softmax@2(4,6)",
+            &[3],
+        );
         pub struct Jvp5 {}
-        impl rt::Kernel for Jvp5 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Jvp5 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::add(s, x0, x1);
+                [t0]
             }
         }
-        pub const JVP5_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "matmul@2(0,1)",
-            outs: &[0u16],
-        };
+        pub const JVP5_OPS: rt::GroupInfo = rt::group(&PLACE, "matmul@2(0,1)", &[0]);
     }
     ///Gradients of [`attention`](fn@attention), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -523,9 +335,9 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(AttentionGrads {
-                q: __path.field("q", __trees.map(|__t| &__t.q), __walk)?,
-                k: __path.field("k", __trees.map(|__t| &__t.k), __walk)?,
-                v: __path.field("v", __trees.map(|__t| &__t.v), __walk)?,
+                q: __path.part("q", __trees, |__t| &__t.q, __walk)?,
+                k: __path.part("k", __trees, |__t| &__t.k, __walk)?,
+                v: __path.part("v", __trees, |__t| &__t.v, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -534,42 +346,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "q",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.q,
-                            __others.map(|__t| &__t.q),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "k",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.k,
-                            __others.map(|__t| &__t.k),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "v",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.v,
-                            __others.map(|__t| &__t.v),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("q", &mut self.q, __others, |__t| &__t.q, __update)?;
+            __path.change("k", &mut self.k, __others, |__t| &__t.k, __update)?;
+            __path.change("v", &mut self.v, __others, |__t| &__t.v, __update)?;
             __rt::Ok(())
         }
     }
@@ -586,6 +365,56 @@ const _: () = {
         }
     }
     impl attention {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+            __of2: __rt::Shape,
+            __of3: __rt::Shape,
+        ) -> __rt::Result<[usize; 5usize]> {
+            let mut __dim_B = 0usize;
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            let mut __dim_M = 0usize;
+            let mut __dim_E = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "q",
+                &__of0,
+                &mut [
+                    __rt::Dim::Bind(&mut __dim_B),
+                    __rt::Dim::Bind(&mut __dim_N),
+                    __rt::Dim::Bind(&mut __dim_D),
+                ],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "k",
+                &__of1,
+                &mut [
+                    __rt::Dim::Equal("B", __dim_B),
+                    __rt::Dim::Bind(&mut __dim_M),
+                    __rt::Dim::Equal("D", __dim_D),
+                ],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "v",
+                &__of2,
+                &mut [
+                    __rt::Dim::Equal("B", __dim_B),
+                    __rt::Dim::Equal("M", __dim_M),
+                    __rt::Dim::Bind(&mut __dim_E),
+                ],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "mask",
+                &__of3,
+                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
+            )?;
+            __rt::Ok([__dim_B, __dim_N, __dim_D, __dim_M, __dim_E])
+        }
         ///[`attention`](fn@attention) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(
@@ -594,73 +423,22 @@ const _: () = {
             v: &Tensor,
             mask: &Tensor<bool>,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_B = 0usize;
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            let mut __dim_M = 0usize;
-            let mut __dim_E = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "q",
-                    &__rt::shape_of(q),
-                    &mut [
-                        __rt::Dim::Bind(&mut __dim_B),
-                        __rt::Dim::Bind(&mut __dim_N),
-                        __rt::Dim::Bind(&mut __dim_D),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "k",
-                    &__rt::shape_of(k),
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Bind(&mut __dim_M),
-                        __rt::Dim::Equal("D", __dim_D),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "v",
-                    &__rt::shape_of(v),
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Equal("M", __dim_M),
-                        __rt::Dim::Bind(&mut __dim_E),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "mask",
-                    &__rt::shape_of(mask),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
-                )?;
-            }
+            let [__dim_B, __dim_N, __dim_D, __dim_M, __dim_E] = Self::__dims(
+                __rt::shape_of(q),
+                __rt::shape_of(k),
+                __rt::shape_of(v),
+                __rt::shape_of(mask),
+            )?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(k),
-                const { &__kernels::PLACE.site("mt", 1) },
+                __kernels::S1,
             )?;
             let __t5: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(q, &__t4),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S2,
             )?;
             __rt::drop(__t4);
-            let __t6 = {
-                let __site = const { &__kernels::PLACE.site("", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [
-                                (__dim_B as __rt::isize),
-                                (__dim_N as __rt::isize),
-                                (__dim_D as __rt::isize),
-                            ] as [__rt::isize; 3usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
             let __t7 = {
                 let __s0 = __rt::clone(&__t6);
                 __s0[2]
@@ -674,7 +452,6 @@ const _: () = {
                 let __h0 = __rt::clone(&__t13);
                 __rt::Axes::from(__h0)
             };
-            let __t16 = true;
             let (__t17, (__t12, ())) = __rt::launch(
                 &__kernels::Value0 {
                     h0: __rt::number(&__t8),
@@ -693,10 +470,10 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t20, (__t19, ())) = __rt::launch(
+            let [__t20, __t19] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t17), ())),
+                [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -709,15 +486,15 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t21, ()) = __rt::launch(
+            let [__t21] = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t19), (__rt::Arg::Own(__t20), ())),
+                [__rt::Arg::Own(__t19), __rt::Arg::Own(__t20)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t22: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(&__t21, v),
-                const { &__kernels::PLACE.site("matmul", 2) },
+                __kernels::S4,
             )?;
             __rt::drop(__t21);
             __rt::Ok(__t22)
@@ -741,73 +518,22 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_B = 0usize;
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            let mut __dim_M = 0usize;
-            let mut __dim_E = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "q",
-                    &__rt::shape_of(q),
-                    &mut [
-                        __rt::Dim::Bind(&mut __dim_B),
-                        __rt::Dim::Bind(&mut __dim_N),
-                        __rt::Dim::Bind(&mut __dim_D),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "k",
-                    &__rt::shape_of(k),
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Bind(&mut __dim_M),
-                        __rt::Dim::Equal("D", __dim_D),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "v",
-                    &__rt::shape_of(v),
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Equal("M", __dim_M),
-                        __rt::Dim::Bind(&mut __dim_E),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "mask",
-                    &__rt::shape_of(mask),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
-                )?;
-            }
+            let [__dim_B, __dim_N, __dim_D, __dim_M, __dim_E] = Self::__dims(
+                __rt::shape_of(q),
+                __rt::shape_of(k),
+                __rt::shape_of(v),
+                __rt::shape_of(mask),
+            )?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(k),
-                const { &__kernels::PLACE.site("mt", 1) },
+                __kernels::S1,
             )?;
             let __t5: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(q, &__t4),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S2,
             )?;
             __rt::drop(__t4);
-            let __t6 = {
-                let __site = const { &__kernels::PLACE.site("", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [
-                                (__dim_B as __rt::isize),
-                                (__dim_N as __rt::isize),
-                                (__dim_D as __rt::isize),
-                            ] as [__rt::isize; 3usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
             let __t7 = {
                 let __s0 = __rt::clone(&__t6);
                 __s0[2]
@@ -821,7 +547,6 @@ const _: () = {
                 let __h0 = __rt::clone(&__t13);
                 __rt::Axes::from(__h0)
             };
-            let __t16 = true;
             let (__t17, (__t12, ())) = __rt::launch(
                 &__kernels::Value0 {
                     h0: __rt::number(&__t8),
@@ -840,10 +565,10 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t20, (__t18, (__t19, ()))) = __rt::launch(
+            let [__t20, __t18, __t19] = __rt::launch(
                 &__kernels::Forward1 {},
                 &__kernels::FORWARD1_OPS,
-                (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t17), ())),
+                [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -857,23 +582,23 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t21, ()) = __rt::launch(
+            let [__t21] = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t19), (__rt::Arg::Ref(&__t20), ())),
+                [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t22: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(&__t21, v),
-                const { &__kernels::PLACE.site("matmul", 2) },
+                __kernels::S4,
             )?;
             __rt::drop(__t21);
             let __form_of_result0 = __rt::Differentiable::form(&__t22);
             let __value = __t22;
-            let __residual0 = ::core::clone::Clone::clone(q);
-            let __residual1 = ::core::clone::Clone::clone(k);
-            let __residual2 = ::core::clone::Clone::clone(v);
-            let __residual3 = ::core::clone::Clone::clone(mask);
+            let __residual0 = __rt::clone(q);
+            let __residual1 = __rt::clone(k);
+            let __residual2 = __rt::clone(v);
+            let __residual3 = __rt::clone(mask);
             let __residual4 = __t8;
             let __residual5 = __t18;
             let __residual6 = __t20;
@@ -901,67 +626,50 @@ const _: () = {
                         __rt::Axes::from(__h0)
                     };
                     let __t10 = true;
-                    let (__t11, (__t12, ())) = __rt::launch(
+                    let [__t11, __t12] = __rt::launch(
                         &__kernels::Pullback0 {},
                         &__kernels::PULLBACK0_OPS,
-                        (
-                            __rt::Arg::Own(__residual5),
-                            (__rt::Arg::Ref(&__residual6), ()),
-                        ),
+                        [__rt::Arg::Own(__residual5), __rt::Arg::Ref(&__residual6)],
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
-                    let __t14 = {
-                        let __site = const { &__kernels::PLACE.site("matmul", 2) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [
-                                        (__dim_B as __rt::isize),
-                                        (__dim_N as __rt::isize),
-                                        (__dim_M as __rt::isize),
-                                    ] as [__rt::isize; 3usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
+                    let __t14 = __rt::sized([__dim_B, __dim_N, __dim_M], __kernels::S4)?;
                     let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual2),
-                        const { &__kernels::PLACE.site("matmul", 2) },
+                        __kernels::S4,
                     )?;
                     __rt::drop(__residual2);
                     let __t16: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::matmul(__cotangent0, &__t15),
-                        const { &__kernels::PLACE.site("matmul", 2) },
+                        __rt::ops::product_if(
+                            __hooks.reads(0usize) || __hooks.reads(1usize),
+                            __cotangent0,
+                            &__t15,
+                        ),
+                        __kernels::S4,
                     )?;
                     __rt::drop(__t15);
                     let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__t12),
-                        const { &__kernels::PLACE.site("matmul", 2) },
+                        __kernels::S4,
                     )?;
                     let __t18: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::matmul(&__t17, __cotangent0),
-                        const { &__kernels::PLACE.site("matmul", 2) },
+                        __rt::ops::product_if(
+                            __hooks.reads(2usize),
+                            &__t17,
+                            __cotangent0,
+                        ),
+                        __kernels::S4,
                     )?;
                     __rt::drop(__t17);
                     let __t18 = __hooks.ready(2usize, "v", |__path| __path, __t18)?;
-                    let __t23 = {
-                        let __site = const { &__kernels::PLACE.site("", 2) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_B as __rt::isize), (__dim_N as __rt::isize), 1isize]
-                                        as [__rt::isize; 3usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let (__t24, ()) = __rt::launch(
+                    let __t23 = __rt::sized([__dim_B, __dim_N, 1usize], __kernels::S5)?;
+                    let [__t24] = __rt::launch(
                         &__kernels::Pullback1 {},
                         &__kernels::PULLBACK1_OPS,
-                        (
+                        [
                             __rt::Arg::Ref(&__t16),
-                            (__rt::Arg::Own(__t12), (__rt::Arg::Ref(&__residual6), ())),
-                        ),
+                            __rt::Arg::Own(__t12),
+                            __rt::Arg::Ref(&__residual6),
+                        ],
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(&__t23),
@@ -977,10 +685,10 @@ const _: () = {
                             __rt::clone(&__t9),
                             __rt::clone(&__t10),
                         ),
-                        const { &__kernels::PLACE.site("softmax", 2) },
+                        __kernels::S6,
                     )?;
                     __rt::drop(__t24);
-                    let (__t30, ()) = __rt::launch(
+                    let (__t31, ()) = __rt::launch(
                         &__kernels::Pullback2 {
                             h0: __rt::number(&__residual4),
                         },
@@ -997,31 +705,35 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let __t31: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::matmul(&__t30, &__residual1),
-                        const { &__kernels::PLACE.site("matmul", 1) },
+                    let __t32: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::product_if(
+                            __hooks.reads(0usize),
+                            &__t31,
+                            &__residual1,
+                        ),
+                        __kernels::S2,
                     )?;
                     __rt::drop(__residual1);
-                    let __t31 = __hooks.ready(0usize, "q", |__path| __path, __t31)?;
-                    let __t32: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t32 = __hooks.ready(0usize, "q", |__path| __path, __t32)?;
+                    let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual0),
-                        const { &__kernels::PLACE.site("matmul", 1) },
+                        __kernels::S2,
                     )?;
                     __rt::drop(__residual0);
-                    let __t33: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::matmul(&__t32, &__t30),
-                        const { &__kernels::PLACE.site("matmul", 1) },
-                    )?;
-                    __rt::drop(__t32);
-                    __rt::drop(__t30);
-                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__t33),
-                        const { &__kernels::PLACE.site("mt", 1) },
+                    let __t34: __rt::Tensor<__rt::f32> = __rt::done(
+                        __rt::ops::product_if(__hooks.reads(1usize), &__t33, &__t31),
+                        __kernels::S2,
                     )?;
                     __rt::drop(__t33);
+                    __rt::drop(__t31);
+                    let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::mt(&__t34),
+                        __kernels::S1,
+                    )?;
+                    __rt::drop(__t34);
                     __rt::Ok(AttentionGrads {
-                        q: __hooks.ready(0usize, "q", |__path| __path, __t31)?,
-                        k: __hooks.ready(1usize, "k", |__path| __path, __t34)?,
+                        q: __hooks.ready(0usize, "q", |__path| __path, __t32)?,
+                        k: __hooks.ready(1usize, "k", |__path| __path, __t35)?,
                         v: __hooks.ready(2usize, "v", |__path| __path, __t18)?,
                     })
                 },
@@ -1039,75 +751,24 @@ const _: () = {
             __dot_k: &__rt::Tensor<__rt::f32>,
             __dot_v: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            let mut __dim_M = 0usize;
-            let mut __dim_E = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "q",
-                    &__rt::shape_of(q),
-                    &mut [
-                        __rt::Dim::Bind(&mut __dim_B),
-                        __rt::Dim::Bind(&mut __dim_N),
-                        __rt::Dim::Bind(&mut __dim_D),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "k",
-                    &__rt::shape_of(k),
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Bind(&mut __dim_M),
-                        __rt::Dim::Equal("D", __dim_D),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "v",
-                    &__rt::shape_of(v),
-                    &mut [
-                        __rt::Dim::Equal("B", __dim_B),
-                        __rt::Dim::Equal("M", __dim_M),
-                        __rt::Dim::Bind(&mut __dim_E),
-                    ],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "mask",
-                    &__rt::shape_of(mask),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("M", __dim_M)],
-                )?;
-            }
+            let [__dim_B, __dim_N, __dim_D, __dim_M, __dim_E] = Self::__dims(
+                __rt::shape_of(q),
+                __rt::shape_of(k),
+                __rt::shape_of(v),
+                __rt::shape_of(mask),
+            )?;
             __rt::check_tangent(q, __dot_q, "attention", "q")?;
             __rt::check_tangent(k, __dot_k, "attention", "k")?;
             __rt::check_tangent(v, __dot_v, "attention", "v")?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(k),
-                const { &__kernels::PLACE.site("mt", 1) },
+                __kernels::S1,
             )?;
             let __t5: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(q, &__t4),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S2,
             )?;
-            let __t6 = {
-                let __site = const { &__kernels::PLACE.site("", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [
-                                (__dim_B as __rt::isize),
-                                (__dim_N as __rt::isize),
-                                (__dim_D as __rt::isize),
-                            ] as [__rt::isize; 3usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
             let __t7 = {
                 let __s0 = __rt::clone(&__t6);
                 __s0[2]
@@ -1121,7 +782,6 @@ const _: () = {
                 let __h0 = __rt::clone(&__t13);
                 __rt::Axes::from(__h0)
             };
-            let __t16 = true;
             let (__t17, (__t12, ())) = __rt::launch(
                 &__kernels::Value0 {
                     h0: __rt::number(&__t8),
@@ -1142,16 +802,16 @@ const _: () = {
             )?;
             let __t26: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(__dot_k),
-                const { &__kernels::PLACE.site("mt", 1) },
+                __kernels::S1,
             )?;
             let __t27: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(__dot_q, &__t4),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S2,
             )?;
             __rt::drop(__t4);
             let __t28: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(q, &__t26),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S2,
             )?;
             __rt::drop(__t26);
             let (__t20, (__t34, (__t19, (__t33, ())))) = __rt::launch(
@@ -1190,48 +850,47 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t21, ()) = __rt::launch(
+            let [__t21] = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Own(__t19), (__rt::Arg::Ref(&__t20), ())),
+                [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t22: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(&__t21, v),
-                const { &__kernels::PLACE.site("matmul", 2) },
+                __kernels::S4,
             )?;
-            let (__t36, ()) = __rt::launch(
+            let [__t36] = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__t34), ()),
+                [__rt::Arg::Own(__t34)],
                 &[__rt::OutSpec::FULL],
             )?;
-            let (__t39, ()) = __rt::launch(
+            let [__t39] = __rt::launch(
                 &__kernels::Jvp4 {},
                 &__kernels::JVP4_OPS,
-                (
+                [
                     __rt::Arg::Own(__t33),
-                    (
-                        __rt::Arg::Own(__t20),
-                        (__rt::Arg::Own(__t36), (__rt::Arg::Ref(&__t21), ())),
-                    ),
-                ),
+                    __rt::Arg::Own(__t20),
+                    __rt::Arg::Own(__t36),
+                    __rt::Arg::Ref(&__t21),
+                ],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t40: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(&__t39, v),
-                const { &__kernels::PLACE.site("matmul", 2) },
+                __kernels::S4,
             )?;
             __rt::drop(__t39);
             let __t41: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(&__t21, __dot_v),
-                const { &__kernels::PLACE.site("matmul", 2) },
+                __kernels::S4,
             )?;
             __rt::drop(__t21);
-            let (__t42, ()) = __rt::launch(
+            let [__t42] = __rt::launch(
                 &__kernels::Jvp5 {},
                 &__kernels::JVP5_OPS,
-                (__rt::Arg::Own(__t40), (__rt::Arg::Own(__t41), ())),
+                [__rt::Arg::Own(__t40), __rt::Arg::Own(__t41)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t22, __t42))
@@ -1285,7 +944,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "attention\n\ngraph\n  %0 = input 0: f32[B, N, D]   # q\n  %1 = input 1: f32[B, M, D]   # k\n  %2 = input 2: f32[B, M, E]   # v\n  %3 = input 3: bool[N, M]   # mask\n  %4 = mt(%1): f32[B, D, M]\n  %5 = matmul(%0, %4): f32[B, N, M]\n  %6 = host { placed(Sizes::from([(B as isize), (N as isize), (D as isize)] as [isize; 3usize]).shape(), site)? }: host\n  %7 = host { s0 [2] }(%6): host\n  %8 = host { 1.0 / (d0 as f32).sqrt() }(%7): host\n  %9 = scalar(%8): f32[]\n  %10 = mul(%5, %9): f32[B, N, M]   # scores\n  %11 = const -1000000000.0: f32[]\n  %12 = select(%3, %10, %11): f32[B, N, M]\n  %13 = host { - 1isize }: host\n  %14 = stop_gradient(%12): f32[B, N, M]\n  %15 = host { Axes::from(h0) }(%13): host\n  %16 = host { true }: host\n  %17 = max(%14, %15, %16): f32[B, N, 1]\n  %18 = sub(%12, %17): f32[B, N, M]\n  %19 = exp(%18): f32[B, N, M]\n  %20 = sum(%19, %15, %16): f32[B, N, 1]\n  %21 = div(%19, %20): f32[B, N, M]\n  %22 = matmul(%21, %2): f32[B, N, E]\n  return %22\n\nvalue\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\nforward\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %18: f32[B, N, M], %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\npullback\n  kernel 0 over [B, N, M]: reads %18 (sub), %20 (sum); writes %11: f32[B, N, M], %12: f32[B, N, M]; exp div\n  %15 = mt(v): f32[B, E, M]\n  %16 = matmul(y_bar, %15): f32[B, N, M]\n  %17 = mt(%12): f32[B, M, N]\n  %18 = matmul(%17, y_bar): f32[B, M, E]\n  kernel 1 over [B, N, M]: reads %16, %12, %20 (sum); writes %24: f32[B, N, 1] by sum_to; neg mul div\n  %25 = keep_axes(%24, %14, %9, %10): f32[B, N, 1]\n  kernel 2 over [B, N, M]: reads %16, %20 (sum), %25, %11, mask; writes %30: f32[B, N, M]; div add mul select mul\n  %31 = matmul(%30, k): f32[B, N, D]\n  %32 = mt(q): f32[B, D, N]\n  %33 = matmul(%32, %30): f32[B, D, M]\n  %34 = mt(%33): f32[B, M, D]\n\njvp\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  %26 = mt(k_dot): f32[B, D, M]\n  %27 = matmul(q_dot, %4): f32[B, N, M]\n  %28 = matmul(q, %26): f32[B, N, M]\n  kernel 1 over [B, N, M]: reads %12, %17, %27, %28, mask; writes %20: f32[B, N, 1] by sum, %34: f32[B, N, 1] by sum, %19: f32[B, N, M], %33: f32[B, N, M]; sub exp add mul select mul\n  kernel 3 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n  kernel 2 over [B, N, 1]: reads %34; writes %36: f32[B, N, 1]; neg\n  kernel 4 over [B, N, M]: reads %33, %20, %36, %21; writes %39: f32[B, N, M]; div mul div add\n  %40 = matmul(%39, v): f32[B, N, E]\n  %41 = matmul(%21, v_dot): f32[B, N, E]\n  kernel 5 over [B, N, E]: reads %40, %41; writes %42: f32[B, N, E]; add\n\nresiduals\n  q: f32[B, N, D], 4*B*D*N bytes (an argument: kept, not copied)\n  k: f32[B, M, D], 4*B*D*M bytes (an argument: kept, not copied)\n  v: f32[B, M, E], 4*B*E*M bytes (an argument: kept, not copied)\n  mask: bool[N, M], M*N bytes (an argument: kept, not copied)\n  %18 (sub): f32[B, N, M], 4*B*M*N bytes\n  %20 (sum): f32[B, N, 1], 4*B*N bytes\n"
+            "attention\n\ngraph\n  %0 = input 0: f32[B, N, D]   # q\n  %1 = input 1: f32[B, M, D]   # k\n  %2 = input 2: f32[B, M, E]   # v\n  %3 = input 3: bool[N, M]   # mask\n  %4 = mt(%1): f32[B, D, M]\n  %5 = matmul(%0, %4): f32[B, N, M]\n  %6 = host { sized([B, N, D], site)? }: host\n  %7 = host { s0 [2] }(%6): host\n  %8 = host { 1.0 / (d0 as f32).sqrt() }(%7): host\n  %9 = scalar(%8): f32[]\n  %10 = mul(%5, %9): f32[B, N, M]   # scores\n  %11 = const -1000000000.0: f32[]\n  %12 = select(%3, %10, %11): f32[B, N, M]\n  %13 = host { - 1isize }: host\n  %14 = stop_gradient(%12): f32[B, N, M]\n  %15 = host { Axes::from(h0) }(%13): host\n  %16 = host { true }: host\n  %17 = max(%14, %15, %16): f32[B, N, 1]\n  %18 = sub(%12, %17): f32[B, N, M]\n  %19 = exp(%18): f32[B, N, M]\n  %20 = sum(%19, %15, %16): f32[B, N, 1]\n  %21 = div(%19, %20): f32[B, N, M]\n  %22 = matmul(%21, %2): f32[B, N, E]\n  return %22\n\nvalue\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\nforward\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  kernel 1 over [B, N, M]: reads %12, %17; writes %20: f32[B, N, 1] by sum, %18: f32[B, N, M], %19: f32[B, N, M]; sub exp\n  kernel 2 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n\npullback\n  kernel 0 over [B, N, M]: reads %18 (sub), %20 (sum); writes %11: f32[B, N, M], %12: f32[B, N, M]; exp div\n  %15 = mt(v): f32[B, E, M]\n  %16 = matmul(y_bar, %15): f32[B, N, M]\n  %17 = mt(%12): f32[B, M, N]\n  %18 = matmul(%17, y_bar): f32[B, M, E]\n  kernel 1 over [B, N, M]: reads %16, %12, %20 (sum); writes %24: f32[B, N, 1] by sum_to; neg mul div\n  %25 = keep_axes(%24, %14, %9, %10): f32[B, N, 1]\n  kernel 2 over [B, N, M]: reads %16, %20 (sum), %25, %11, mask; writes %31: f32[B, N, M]; div add mul select mul select\n  %32 = matmul(%31, k): f32[B, N, D]\n  %33 = mt(q): f32[B, D, N]\n  %34 = matmul(%33, %31): f32[B, D, M]\n  %35 = mt(%34): f32[B, M, D]\n\njvp\n  %4 = mt(k): f32[B, D, M]\n  %5 = matmul(q, %4): f32[B, N, M]\n  kernel 0 over [B, N, M]: reads %5, mask; writes %17: f32[B, N, 1] by max, %12: f32[B, N, M]; mul select stop_gradient\n  %26 = mt(k_dot): f32[B, D, M]\n  %27 = matmul(q_dot, %4): f32[B, N, M]\n  %28 = matmul(q, %26): f32[B, N, M]\n  kernel 1 over [B, N, M]: reads %12, %17, %27, %28, mask; writes %20: f32[B, N, 1] by sum, %34: f32[B, N, 1] by sum, %19: f32[B, N, M], %33: f32[B, N, M]; sub exp add mul select mul\n  kernel 3 over [B, N, M]: reads %19, %20; writes %21: f32[B, N, M]; div\n  %22 = matmul(%21, v): f32[B, N, E]\n  kernel 2 over [B, N, 1]: reads %34; writes %36: f32[B, N, 1]; neg\n  kernel 4 over [B, N, M]: reads %33, %20, %36, %21; writes %39: f32[B, N, M]; div mul div add\n  %40 = matmul(%39, v): f32[B, N, E]\n  %41 = matmul(%21, v_dot): f32[B, N, E]\n  kernel 5 over [B, N, E]: reads %40, %41; writes %42: f32[B, N, E]; add\n\nresiduals\n  q: f32[B, N, D], 4*B*D*N bytes (an argument: kept, not copied)\n  k: f32[B, M, D], 4*B*D*M bytes (an argument: kept, not copied)\n  v: f32[B, M, E], 4*B*E*M bytes (an argument: kept, not copied)\n  mask: bool[N, M], M*N bytes (an argument: kept, not copied)\n  %18 (sub): f32[B, N, M], 4*B*M*N bytes\n  %20 (sum): f32[B, N, 1], 4*B*N bytes\n"
         }
     }
     impl __rt::Function for attention {

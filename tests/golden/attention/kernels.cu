@@ -186,7 +186,8 @@ extern "C" __global__ void pullback_2(const ct_space<6> space, const float *in0,
         const float t2 = t1 * x3;
         const float t3 = x4 ? t2 : 0.0f;
         const float t4 = t3 * h0;
-        if (walk.writes(0)) ct_store(out0 + walk.at[5], (float)t4);
+        const float t5 = x4 ? t4 : 0.0f;
+        if (walk.writes(0)) ct_store(out0 + walk.at[5], (float)t5);
     }
 }
 // jvp, kernel 0

@@ -278,7 +278,8 @@ fn pullback_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t2: f32 = t1 * x3;
         let t3: f32 = select(0.0f, t2, x4);
         let t4: f32 = t3 * h0;
-        if ct_writes(0u) { out0[ct_at(5u)] = t4; }
+        let t5: f32 = select(0.0f, t4, x4);
+        if ct_writes(0u) { out0[ct_at(5u)] = t5; }
     }
 }
 // jvp, kernel 0

@@ -28,227 +28,117 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 24usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 24;
             const TURNS: bool = true;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, x2[i]);
-                        let t2 = m::sin(s, t1);
-                        let t3 = m::mul(s, t2, x1[i]);
-                        y0[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::add(s, t0, x2);
+                let t2 = m::sin(s, t1);
+                let t3 = m::mul(s, t2, x1);
+                [t3]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@0(0,1) add@0(3,2) sin@1(4) mul@1(5,1)",
-            outs: &[3u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1)",
+            &[3],
+        );
         pub struct ValueAndGrad0 {}
-        impl rt::Kernel for ValueAndGrad0 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 48usize;
+        impl rt::Point for ValueAndGrad0 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 4];
+            const COST: usize = 48;
             const TURNS: bool = true;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    let y3 = &mut y3[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, x2[i]);
-                        let t2 = m::sin(s, t1);
-                        let t3 = m::mul(s, t2, x1[i]);
-                        let t4 = m::cos(s, t1);
-                        let t5 = m::mul(s, x1[i], t4);
-                        let t6 = m::mul(s, t5, x1[i]);
-                        let t7 = m::mul(s, t5, x0[i]);
-                        let t8 = m::add(s, t2, t7);
-                        y0[i] = t6;
-                        y1[i] = t8;
-                        y2[i] = t5;
-                        y3[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1, y2, y3);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 4] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::add(s, t0, x2);
+                let t2 = m::sin(s, t1);
+                let t3 = m::mul(s, t2, x1);
+                let t4 = m::cos(s, t1);
+                let t5 = m::mul(s, x1, t4);
+                let t6 = m::mul(s, t5, x1);
+                let t7 = m::mul(s, t5, x0);
+                let t8 = m::add(s, t2, t7);
+                [t6, t8, t5, t3]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@0(0,1) add@0(3,2) sin@1(4) mul@1(5,1) sin@1(4) sin@1(1,7) mul@0(8,1) mul@0(8,0) mul@2(5,10) mul@2(9) mul@2(11) mul@2(8)",
-            outs: &[9u16, 10u16, 11u16, 3u16],
-        };
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) add@1(3,2) sin@2(4) mul@2(5,1) sin@2(4) sin@2(1,7) mul@1(8,1) mul@1(8,0) mul@0(5,10) mul@0(9) mul@0(11) mul@0(8)",
+            &[9, 10, 11, 3],
+        );
         pub struct Pullback0 {}
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, (f32, ())));
-            const COST: usize = 49usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 3];
+            const COST: usize = 49;
             const TURNS: bool = true;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, x2[i]);
-                        let t2 = m::sin(s, t1);
-                        let t3 = m::mul(s, x3[i], x1[i]);
-                        let t4 = m::mul(s, x3[i], t2);
-                        let t5 = m::cos(s, t1);
-                        let t6 = m::mul(s, t3, t5);
-                        let t7 = m::mul(s, t6, x1[i]);
-                        let t8 = m::mul(s, t6, x0[i]);
-                        let t9 = m::add(s, t4, t8);
-                        y0[i] = t7;
-                        y1[i] = t9;
-                        y2[i] = t6;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1, y2);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 3] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::add(s, t0, x2);
+                let t2 = m::sin(s, t1);
+                let t3 = m::mul(s, x3, x1);
+                let t4 = m::mul(s, x3, t2);
+                let t5 = m::cos(s, t1);
+                let t6 = m::mul(s, t3, t5);
+                let t7 = m::mul(s, t6, x1);
+                let t8 = m::mul(s, t6, x0);
+                let t9 = m::add(s, t4, t8);
+                [t7, t9, t6]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@0(0,1) add@0(4,2) sin@1(5) mul@1(3,1) mul@1(3,6) sin@1(5) sin@1(7,9) mul@0(10,1) mul@0(10,0) mul@2(8,12) mul@2(11) mul@2(13) mul@2(10)",
-            outs: &[10u16, 11u16, 12u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) add@1(4,2) sin@2(5) mul@2(3,1) mul@2(3,6) sin@2(5) sin@2(7,9) mul@1(10,1) mul@1(10,0) mul@0(8,12) mul@0(11) mul@0(13) mul@0(10)",
+            &[10, 11, 12],
+        );
         pub struct Jvp0 {}
-        impl rt::Kernel for Jvp0 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 52usize;
+        impl rt::Point for Jvp0 {
+            type Ins = [f32; 6];
+            type Outs = [f32; 2];
+            const COST: usize = 52;
             const TURNS: bool = true;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn point<S: rt::Isa>(
                 &self,
-                s: Isa,
-                n: usize,
-                (
-                    x0,
-                    (x1, (x2, (x3, (x4, (x5, ()))))),
-                ): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    x5: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let x5 = &x5[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, x2[i]);
-                        let t2 = m::sin(s, t1);
-                        let t3 = m::mul(s, t2, x1[i]);
-                        let t4 = m::mul(s, x3[i], x1[i]);
-                        let t5 = m::mul(s, x4[i], x0[i]);
-                        let t6 = m::add(s, t4, t5);
-                        let t7 = m::add(s, t6, x5[i]);
-                        let t8 = m::cos(s, t1);
-                        let t9 = m::mul(s, t7, t8);
-                        let t10 = m::mul(s, t9, x1[i]);
-                        let t11 = m::mul(s, x4[i], t2);
-                        let t12 = m::add(s, t10, t11);
-                        y0[i] = t3;
-                        y1[i] = t12;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+                s: S,
+                [x0,
+                x1,
+                x2,
+                x3,
+                x4,
+                x5,
+                ]: [f32; 6],
+            ) -> [f32; 2] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::add(s, t0, x2);
+                let t2 = m::sin(s, t1);
+                let t3 = m::mul(s, t2, x1);
+                let t4 = m::mul(s, x3, x1);
+                let t5 = m::mul(s, x4, x0);
+                let t6 = m::add(s, t4, t5);
+                let t7 = m::add(s, t6, x5);
+                let t8 = m::cos(s, t1);
+                let t9 = m::mul(s, t7, t8);
+                let t10 = m::mul(s, t9, x1);
+                let t11 = m::mul(s, x4, t2);
+                let t12 = m::add(s, t10, t11);
+                [t3, t12]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@0(0,1) add@0(6,2) sin@1(7) mul@1(8,1) mul@0(3,1) mul@0(4,0) mul@0(10,11) add@0(12,5) sin@1(7) sin@1(13,14) mul@1(15,1) mul@1(4,8) mul@1(16,17)",
-            outs: &[3u16, 12u16],
-        };
+        pub const JVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) add@1(6,2) sin@2(7) mul@2(8,1) mul@1(3,1) mul@1(4,0) mul@1(10,11) add@1(12,5) sin@2(7) sin@2(13,14) mul@2(15,1) mul@2(4,8) mul@2(16,17)",
+            &[3, 12],
+        );
     }
     ///Gradients of [`broadcast`](fn@broadcast), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -267,9 +157,9 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(BroadcastGrads {
-                x: __path.field("x", __trees.map(|__t| &__t.x), __walk)?,
-                scale: __path.field("scale", __trees.map(|__t| &__t.scale), __walk)?,
-                shift: __path.field("shift", __trees.map(|__t| &__t.shift), __walk)?,
+                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
+                scale: __path.part("scale", __trees, |__t| &__t.scale, __walk)?,
+                shift: __path.part("shift", __trees, |__t| &__t.shift, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -278,42 +168,11 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
+            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
             __path
-                .within(
-                    "x",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.x,
-                            __others.map(|__t| &__t.x),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+                .change("scale", &mut self.scale, __others, |__t| &__t.scale, __update)?;
             __path
-                .within(
-                    "scale",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.scale,
-                            __others.map(|__t| &__t.scale),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "shift",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.shift,
-                            __others.map(|__t| &__t.shift),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+                .change("shift", &mut self.shift, __others, |__t| &__t.shift, __update)?;
             __rt::Ok(())
         }
     }
@@ -336,13 +195,10 @@ const _: () = {
             scale: &Tensor,
             shift: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let (__t6, ()) = __rt::launch(
+            let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (
-                    __rt::Arg::Ref(x),
-                    (__rt::Arg::Ref(scale), (__rt::Arg::Ref(shift), ())),
-                ),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(scale), __rt::Arg::Ref(shift)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok(__t6)
@@ -357,13 +213,10 @@ const _: () = {
             let __t7 = __rt::shape_of(x);
             let __t8 = __rt::shape_of(scale);
             let __t9 = __rt::shape_of(shift);
-            let (__t14, (__t16, (__t17, (__t6, ())))) = __rt::launch(
+            let [__t14, __t16, __t17, __t6] = __rt::launch(
                 &__kernels::ValueAndGrad0 {},
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                (
-                    __rt::Arg::Ref(x),
-                    (__rt::Arg::Ref(scale), (__rt::Arg::Ref(shift), ())),
-                ),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(scale), __rt::Arg::Ref(shift)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::To(&__t7),
@@ -420,13 +273,10 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let (__t6, ()) = __rt::launch(
+            let [__t6] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (
-                    __rt::Arg::Ref(x),
-                    (__rt::Arg::Ref(scale), (__rt::Arg::Ref(shift), ())),
-                ),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(scale), __rt::Arg::Ref(shift)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t8 = __rt::shape_of(x);
@@ -434,9 +284,9 @@ const _: () = {
             let __t10 = __rt::shape_of(shift);
             let __form_of_result0 = __rt::Differentiable::form(&__t6);
             let __value = __t6;
-            let __residual0 = ::core::clone::Clone::clone(x);
-            let __residual1 = ::core::clone::Clone::clone(scale);
-            let __residual2 = ::core::clone::Clone::clone(shift);
+            let __residual0 = __rt::clone(x);
+            let __residual1 = __rt::clone(scale);
+            let __residual2 = __rt::clone(shift);
             let __residual3 = __t8;
             let __residual4 = __t9;
             let __residual5 = __t10;
@@ -456,19 +306,15 @@ const _: () = {
                         &__form_of_result0,
                         "broadcast",
                     )?;
-                    let (__t16, (__t18, (__t19, ()))) = __rt::launch(
+                    let [__t16, __t18, __t19] = __rt::launch(
                         &__kernels::Pullback0 {},
                         &__kernels::PULLBACK0_OPS,
-                        (
+                        [
                             __rt::Arg::Own(__residual0),
-                            (
-                                __rt::Arg::Own(__residual1),
-                                (
-                                    __rt::Arg::Own(__residual2),
-                                    (__rt::Arg::Ref(__cotangent0), ()),
-                                ),
-                            ),
-                        ),
+                            __rt::Arg::Own(__residual1),
+                            __rt::Arg::Own(__residual2),
+                            __rt::Arg::Ref(__cotangent0),
+                        ],
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(
@@ -515,25 +361,17 @@ const _: () = {
             __rt::check_tangent(x, __dot_x, "broadcast", "x")?;
             __rt::check_tangent(scale, __dot_scale, "broadcast", "scale")?;
             __rt::check_tangent(shift, __dot_shift, "broadcast", "shift")?;
-            let (__t6, (__t18, ())) = __rt::launch(
+            let [__t6, __t18] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                (
+                [
                     __rt::Arg::Ref(x),
-                    (
-                        __rt::Arg::Ref(scale),
-                        (
-                            __rt::Arg::Ref(shift),
-                            (
-                                __rt::Arg::Ref(__dot_x),
-                                (
-                                    __rt::Arg::Ref(__dot_scale),
-                                    (__rt::Arg::Ref(__dot_shift), ()),
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
+                    __rt::Arg::Ref(scale),
+                    __rt::Arg::Ref(shift),
+                    __rt::Arg::Ref(__dot_x),
+                    __rt::Arg::Ref(__dot_scale),
+                    __rt::Arg::Ref(__dot_shift),
+                ],
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t6, __t18))

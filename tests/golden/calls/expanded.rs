@@ -86,826 +86,370 @@ const _: () = {
                     ::core::line!(),
                 ],
             };
+            pub const S0: &rt::Site = &PLACE.site("", 0);
+            pub const S1: &rt::Site = &PLACE.site("index", 2);
+            pub const S2: &rt::Site = &PLACE.site("mul", 3);
+            pub const S3: &rt::Site = &PLACE.site("call", 0);
             pub struct Value0 {}
-            impl rt::Kernel for Value0 {
-                type Ins = (f32, ());
-                type Outs = (f32, ());
-                const COST: usize = 21usize;
+            impl rt::Point for Value0 {
+                type Ins = [f32; 1];
+                type Outs = [f32; 1];
+                const COST: usize = 21;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::tanh(s, x0[i]);
-                            y0[i] = t0;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                    let t0 = m::tanh(s, x0);
+                    [t0]
                 }
             }
-            pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "tanh@0(0)",
-                outs: &[0u16],
-            };
+            pub const VALUE0_OPS: rt::GroupInfo = rt::group(&PLACE, "tanh@1(0)", &[0]);
             pub struct Value1 {}
-            impl rt::Kernel for Value1 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, ());
-                const COST: usize = 2usize;
+            impl rt::Point for Value1 {
+                type Ins = [f32; 2];
+                type Outs = [f32; 1];
+                const COST: usize = 2;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], x1[i]);
-                            y0[i] = t0;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                    let t0 = m::mul(s, x0, x1);
+                    [t0]
                 }
             }
-            pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mul@2(0,1) mean@2(2)",
-                outs: &[1u16],
-            };
+            pub const VALUE1_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "mul@3(0,1) mean@3(2)",
+                &[1],
+            );
             pub struct Value2 {
                 pub h0: f64,
             }
-            impl rt::Kernel for Value2 {
-                type Ins = (f32, ());
-                type Outs = (f32, ());
-                const COST: usize = 2usize;
+            impl rt::Point for Value2 {
+                type Ins = [f32; 1];
+                type Outs = [f32; 1];
+                const COST: usize = 2;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        h0: rt::C<f32>,
-                        x0: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], h0);
-                            y0[i] = t0;
-                        }
-                    }
-                    body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                    let h0: f32 = m::num(s, self.h0);
+                    let t0 = m::mul(s, x0, h0);
+                    [t0]
                 }
             }
-            pub const VALUE2_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mean@2(0)",
-                outs: &[0u16],
-            };
+            pub const VALUE2_OPS: rt::GroupInfo = rt::group(&PLACE, "mean@3(0)", &[0]);
             pub struct ValueAndGrad4 {
                 pub h0: f64,
             }
-            impl rt::Kernel for ValueAndGrad4 {
-                type Ins = (f32, ());
-                type Outs = (f32, ());
-                const COST: usize = 2usize;
+            impl rt::Point for ValueAndGrad4 {
+                type Ins = [f32; 1];
+                type Outs = [f32; 1];
+                const COST: usize = 2;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        h0: rt::C<f32>,
-                        x0: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, h0, x0[i]);
-                            y0[i] = t0;
-                        }
-                    }
-                    body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                    let h0: f32 = m::num(s, self.h0);
+                    let t0 = m::mul(s, h0, x0);
+                    [t0]
                 }
             }
-            pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mul@2(0)",
-                outs: &[0u16],
-            };
+            pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "mul@3(0)",
+                &[0],
+            );
             pub struct ValueAndGrad5 {}
-            impl rt::Kernel for ValueAndGrad5 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 1usize;
+            impl rt::Point for ValueAndGrad5 {
+                type Ins = [f32; 2];
+                type Outs = [f32; 2];
+                const COST: usize = 1;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            y0[i] = x0[i];
-                            y1[i] = x1[i];
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, y0, y1);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                    [x0, x1]
                 }
             }
-            pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "part@3(0) part@3(1)",
-                outs: &[0u16, 1u16],
-            };
+            pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "part@4(0) part@4(1)",
+                &[0, 1],
+            );
             pub struct ValueAndGradR3100 {}
-            impl rt::Kernel for ValueAndGradR3100 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, ());
-                const COST: usize = 2usize;
+            impl rt::Point for ValueAndGradR3100 {
+                type Ins = [f32; 2];
+                type Outs = [f32; 1];
+                const COST: usize = 2;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::add(s, x0[i], x1[i]);
-                            y0[i] = t0;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                    let t0 = m::add(s, x0, x1);
+                    [t0]
                 }
             }
-            pub const VALUE_AND_GRAD_R31_00_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "call@3(0,1)",
-                outs: &[0u16],
-            };
+            pub const VALUE_AND_GRAD_R31_00_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "call@4(0,1)",
+                &[0],
+            );
             pub struct ValueAndGrad6 {}
-            impl rt::Kernel for ValueAndGrad6 {
-                type Ins = (f32, (f32, (f32, ())));
-                type Outs = (f32, ());
-                const COST: usize = 5usize;
+            impl rt::Point for ValueAndGrad6 {
+                type Ins = [f32; 3];
+                type Outs = [f32; 1];
+                const COST: usize = 5;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        x2: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let x2 = &x2[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], x0[i]);
-                            let t1 = m::sub(s, m::num(s, 1f64), t0);
-                            let t2 = m::mul(s, x1[i], t1);
-                            let t3 = m::add(s, x2[i], t2);
-                            y0[i] = t3;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, x2, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                    let t0 = m::mul(s, x0, x0);
+                    let t1 = m::sub(s, m::num(s, 1f64), t0);
+                    let t2 = m::mul(s, x1, t1);
+                    let t3 = m::add(s, x2, t2);
+                    [t3]
                 }
             }
-            pub const VALUE_AND_GRAD6_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "tanh@0(0,0) tanh@0(3) tanh@0(1,4) tanh@4(2,5)",
-                outs: &[3u16],
-            };
-            pub struct Pullback2 {}
-            impl rt::Kernel for Pullback2 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, ());
-                const COST: usize = 2usize;
-                #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], x1[i]);
-                            y0[i] = t0;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, y0);
-                }
-            }
-            pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mul@2(0,1)",
-                outs: &[0u16],
-            };
+            pub const VALUE_AND_GRAD6_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "tanh@1(0,0) tanh@1(3) tanh@1(1,4) tanh@0(2,5)",
+                &[3],
+            );
+            pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "mul@3(0,1)",
+                &[0],
+            );
             pub struct Pullback4 {}
-            impl rt::Kernel for Pullback4 {
-                type Ins = (f32, (f32, (f32, ())));
-                type Outs = (f32, ());
-                const COST: usize = 25usize;
+            impl rt::Point for Pullback4 {
+                type Ins = [f32; 3];
+                type Outs = [f32; 1];
+                const COST: usize = 25;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        x2: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let x2 = &x2[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            let t0 = m::tanh(s, x0[i]);
-                            let t1 = m::mul(s, t0, t0);
-                            let t2 = m::sub(s, m::num(s, 1f64), t1);
-                            let t3 = m::mul(s, x1[i], t2);
-                            let t4 = m::add(s, x2[i], t3);
-                            y0[i] = t4;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, x2, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                    let t0 = m::tanh(s, x0);
+                    let t1 = m::mul(s, t0, t0);
+                    let t2 = m::sub(s, m::num(s, 1f64), t1);
+                    let t3 = m::mul(s, x1, t2);
+                    let t4 = m::add(s, x2, t3);
+                    [t4]
                 }
             }
-            pub const PULLBACK4_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "tanh@0(0) tanh@0(3,3) tanh@0(4) tanh@0(1,5) tanh@4(2,6)",
-                outs: &[4u16],
-            };
+            pub const PULLBACK4_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "tanh@1(0) tanh@1(3,3) tanh@1(4) tanh@1(1,5) tanh@0(2,6)",
+                &[4],
+            );
             pub struct Jvp0 {}
-            impl rt::Kernel for Jvp0 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 24usize;
+            impl rt::Point for Jvp0 {
+                type Ins = [f32; 2];
+                type Outs = [f32; 2];
+                const COST: usize = 24;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::tanh(s, x0[i]);
-                            let t1 = m::mul(s, t0, t0);
-                            let t2 = m::sub(s, m::num(s, 1f64), t1);
-                            let t3 = m::mul(s, x1[i], t2);
-                            y0[i] = t0;
-                            y1[i] = t3;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, y0, y1);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                    let t0 = m::tanh(s, x0);
+                    let t1 = m::mul(s, t0, t0);
+                    let t2 = m::sub(s, m::num(s, 1f64), t1);
+                    let t3 = m::mul(s, x1, t2);
+                    [t0, t3]
                 }
             }
-            pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "tanh@0(0) tanh@0(2,2) tanh@0(3) tanh@0(1,4)",
-                outs: &[0u16, 3u16],
-            };
+            pub const JVP0_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
+                &[0, 3],
+            );
             pub struct Jvp1 {}
-            impl rt::Kernel for Jvp1 {
-                type Ins = (f32, (f32, (f32, (f32, ()))));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 5usize;
+            impl rt::Point for Jvp1 {
+                type Ins = [f32; 4];
+                type Outs = [f32; 2];
+                const COST: usize = 5;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
+                fn point<S: rt::Isa>(
                     &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        x2: &[rt::C<f32>],
-                        x3: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let x2 = &x2[..n];
-                        let x3 = &x3[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], x1[i]);
-                            let t1 = m::mul(s, x2[i], x1[i]);
-                            let t2 = m::mul(s, x3[i], x0[i]);
-                            let t3 = m::add(s, t1, t2);
-                            y0[i] = t0;
-                            y1[i] = t3;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+                    s: S,
+                    [x0,
+                    x1,
+                    x2,
+                    x3,
+                    ]: [f32; 4],
+                ) -> [f32; 2] {
+                    let t0 = m::mul(s, x0, x1);
+                    let t1 = m::mul(s, x2, x1);
+                    let t2 = m::mul(s, x3, x0);
+                    let t3 = m::add(s, t1, t2);
+                    [t0, t3]
                 }
             }
-            pub const JVP1_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mul@2(0,1) mul@2(2,1) mul@2(3,0) mul@2(5,6) mean@2(4) mean@2(7)",
-                outs: &[4u16, 5u16],
-            };
+            pub const JVP1_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6) mean@3(4) mean@3(7)",
+                &[4, 5],
+            );
             pub struct Jvp2 {
                 pub h0: f64,
             }
-            impl rt::Kernel for Jvp2 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 3usize;
+            impl rt::Point for Jvp2 {
+                type Ins = [f32; 2];
+                type Outs = [f32; 2];
+                const COST: usize = 3;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        h0: rt::C<f32>,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], h0);
-                            let t1 = m::mul(s, x1[i], h0);
-                            y0[i] = t0;
-                            y1[i] = t1;
-                        }
-                    }
-                    body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                    let h0: f32 = m::num(s, self.h0);
+                    let t0 = m::mul(s, x0, h0);
+                    let t1 = m::mul(s, x1, h0);
+                    [t0, t1]
                 }
             }
-            pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mean@2(0) mean@2(1)",
-                outs: &[0u16, 1u16],
-            };
-            pub struct PullbackTangent2 {}
-            impl rt::Kernel for PullbackTangent2 {
-                type Ins = (f32, (f32, (f32, (f32, ()))));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 5usize;
-                #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        x2: &[rt::C<f32>],
-                        x3: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let x2 = &x2[..n];
-                        let x3 = &x3[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], x1[i]);
-                            let t1 = m::mul(s, x2[i], x1[i]);
-                            let t2 = m::mul(s, x3[i], x0[i]);
-                            let t3 = m::add(s, t1, t2);
-                            y0[i] = t0;
-                            y1[i] = t3;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-                }
-            }
-            pub const PULLBACK_TANGENT2_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mul@2(0,1) mul@2(2,1) mul@2(3,0) mul@2(5,6)",
-                outs: &[0u16, 3u16],
-            };
+            pub const JVP2_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "mean@3(0) mean@3(1)",
+                &[0, 1],
+            );
+            pub const PULLBACK_TANGENT2_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "mul@3(0,1) mul@3(2,1) mul@3(3,0) mul@3(5,6)",
+                &[0, 3],
+            );
             pub struct PullbackTangent4 {}
-            impl rt::Kernel for PullbackTangent4 {
-                type Ins = (f32, ());
-                type Outs = (f32, ());
-                const COST: usize = 1usize;
+            impl rt::Point for PullbackTangent4 {
+                type Ins = [f32; 1];
+                type Outs = [f32; 1];
+                const COST: usize = 1;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let y0 = &mut y0[..n];
-                        for i in 0..n {
-                            y0[i] = x0[i];
-                        }
-                    }
-                    body::<Isa>(s, n, x0, y0);
+                fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                    [x0]
                 }
             }
-            pub const PULLBACK_TANGENT4_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "part@3(0)",
-                outs: &[0u16],
-            };
+            pub const PULLBACK_TANGENT4_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "part@4(0)",
+                &[0],
+            );
             pub struct PullbackTangentR3600 {}
-            impl rt::Kernel for PullbackTangentR3600 {
-                type Ins = (f32, (f32, (f32, (f32, ()))));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 3usize;
+            impl rt::Point for PullbackTangentR3600 {
+                type Ins = [f32; 4];
+                type Outs = [f32; 2];
+                const COST: usize = 3;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
+                fn point<S: rt::Isa>(
                     &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        x2: &[rt::C<f32>],
-                        x3: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let x2 = &x2[..n];
-                        let x3 = &x3[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::add(s, x0[i], x1[i]);
-                            let t1 = m::add(s, x2[i], x3[i]);
-                            y0[i] = t0;
-                            y1[i] = t1;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+                    s: S,
+                    [x0,
+                    x1,
+                    x2,
+                    x3,
+                    ]: [f32; 4],
+                ) -> [f32; 2] {
+                    let t0 = m::add(s, x0, x1);
+                    let t1 = m::add(s, x2, x3);
+                    [t0, t1]
                 }
             }
-            pub const PULLBACK_TANGENT_R36_00_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "call@3(0,1) call@3(2,3)",
-                outs: &[0u16, 1u16],
-            };
+            pub const PULLBACK_TANGENT_R36_00_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "call@4(0,1) call@4(2,3)",
+                &[0, 1],
+            );
             pub struct PullbackTangent6 {}
-            impl rt::Kernel for PullbackTangent6 {
-                type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 33usize;
+            impl rt::Point for PullbackTangent6 {
+                type Ins = [f32; 6];
+                type Outs = [f32; 2];
+                const COST: usize = 33;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
+                fn point<S: rt::Isa>(
                     &self,
-                    s: Isa,
-                    n: usize,
-                    (
-                        x0,
-                        (x1, (x2, (x3, (x4, (x5, ()))))),
-                    ): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        x2: &[rt::C<f32>],
-                        x3: &[rt::C<f32>],
-                        x4: &[rt::C<f32>],
-                        x5: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let x2 = &x2[..n];
-                        let x3 = &x3[..n];
-                        let x4 = &x4[..n];
-                        let x5 = &x5[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::tanh(s, x0[i]);
-                            let t1 = m::mul(s, t0, t0);
-                            let t2 = m::sub(s, m::num(s, 1f64), t1);
-                            let t3 = m::mul(s, x1[i], t2);
-                            let t4 = m::add(s, x2[i], t3);
-                            let t5 = m::mul(s, x3[i], t2);
-                            let t6 = m::mul(s, t5, t0);
-                            let t7 = m::add(s, t6, t6);
-                            let t8 = m::neg(s, t7);
-                            let t9 = m::mul(s, x4[i], t2);
-                            let t10 = m::mul(s, t8, x1[i]);
-                            let t11 = m::add(s, t9, t10);
-                            let t12 = m::add(s, x5[i], t11);
-                            y0[i] = t4;
-                            y1[i] = t12;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+                    s: S,
+                    [x0,
+                    x1,
+                    x2,
+                    x3,
+                    x4,
+                    x5,
+                    ]: [f32; 6],
+                ) -> [f32; 2] {
+                    let t0 = m::tanh(s, x0);
+                    let t1 = m::mul(s, t0, t0);
+                    let t2 = m::sub(s, m::num(s, 1f64), t1);
+                    let t3 = m::mul(s, x1, t2);
+                    let t4 = m::add(s, x2, t3);
+                    let t5 = m::mul(s, x3, t2);
+                    let t6 = m::mul(s, t5, t0);
+                    let t7 = m::add(s, t6, t6);
+                    let t8 = m::neg(s, t7);
+                    let t9 = m::mul(s, x4, t2);
+                    let t10 = m::mul(s, t8, x1);
+                    let t11 = m::add(s, t9, t10);
+                    let t12 = m::add(s, x5, t11);
+                    [t4, t12]
                 }
             }
-            pub const PULLBACK_TANGENT6_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "tanh@0(0) tanh@0(6,6) tanh@0(7) tanh@0(1,8) tanh@4(2,9) tanh@0(3,8) tanh@0(11,6) tanh@0(12,12) tanh@0(13) tanh@0(4,8) tanh@0(14,1) tanh@0(15,16) tanh@4(5,17)",
-                outs: &[4u16, 12u16],
-            };
+            pub const PULLBACK_TANGENT6_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "tanh@1(0) tanh@1(6,6) tanh@1(7) tanh@1(1,8) tanh@0(2,9) tanh@1(3,8) tanh@1(11,6) tanh@1(12,12) tanh@1(13) tanh@1(4,8) tanh@1(14,1) tanh@1(15,16) tanh@0(5,17)",
+                &[4, 12],
+            );
             pub struct Hvp0 {}
-            impl rt::Kernel for Hvp0 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, (f32, (f32, ())));
-                const COST: usize = 24usize;
+            impl rt::Point for Hvp0 {
+                type Ins = [f32; 2];
+                type Outs = [f32; 3];
+                const COST: usize = 24;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                        y2: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        let y2 = &mut y2[..n];
-                        for i in 0..n {
-                            let t0 = m::tanh(s, x0[i]);
-                            let t1 = m::mul(s, t0, t0);
-                            let t2 = m::sub(s, m::num(s, 1f64), t1);
-                            let t3 = m::mul(s, x1[i], t2);
-                            y0[i] = t0;
-                            y1[i] = t2;
-                            y2[i] = t3;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, y0, y1, y2);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 3] {
+                    let t0 = m::tanh(s, x0);
+                    let t1 = m::mul(s, t0, t0);
+                    let t2 = m::sub(s, m::num(s, 1f64), t1);
+                    let t3 = m::mul(s, x1, t2);
+                    [t0, t2, t3]
                 }
             }
-            pub const HVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "tanh@0(0) tanh@0(2,2) tanh@0(3) tanh@0(1,4)",
-                outs: &[0u16, 2u16, 3u16],
-            };
+            pub const HVP0_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "tanh@1(0) tanh@1(2,2) tanh@1(3) tanh@1(1,4)",
+                &[0, 2, 3],
+            );
             pub struct Hvp2 {
                 pub h0: f64,
             }
-            impl rt::Kernel for Hvp2 {
-                type Ins = (f32, (f32, ()));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 3usize;
+            impl rt::Point for Hvp2 {
+                type Ins = [f32; 2];
+                type Outs = [f32; 2];
+                const COST: usize = 3;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
-                    &self,
-                    s: Isa,
-                    n: usize,
-                    (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        h0: rt::C<f32>,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, h0, x0[i]);
-                            let t1 = m::mul(s, x1[i], h0);
-                            y0[i] = t0;
-                            y1[i] = t1;
-                        }
-                    }
-                    body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
+                fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                    let h0: f32 = m::num(s, self.h0);
+                    let t0 = m::mul(s, h0, x0);
+                    let t1 = m::mul(s, x1, h0);
+                    [t0, t1]
                 }
             }
-            pub const HVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "mul@2(0) mul@2(1)",
-                outs: &[0u16, 1u16],
-            };
+            pub const HVP2_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "mul@3(0) mul@3(1)",
+                &[0, 1],
+            );
             pub struct Hvp6 {}
-            impl rt::Kernel for Hvp6 {
-                type Ins = (f32, (f32, (f32, (f32, (f32, (f32, (f32, ())))))));
-                type Outs = (f32, (f32, ()));
-                const COST: usize = 10usize;
+            impl rt::Point for Hvp6 {
+                type Ins = [f32; 7];
+                type Outs = [f32; 2];
+                const COST: usize = 10;
                 #[inline(always)]
-                fn tile<Isa: rt::Isa>(
+                fn point<S: rt::Isa>(
                     &self,
-                    s: Isa,
-                    n: usize,
-                    (
-                        x0,
-                        (x1, (x2, (x3, (x4, (x5, (x6, ())))))),
-                    ): <Self::Ins as rt::List>::Tiles<'_>,
-                    (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-                ) {
-                    #[inline(always)]
-                    fn body<Isa: rt::Isa>(
-                        s: Isa,
-                        n: usize,
-                        x0: &[rt::C<f32>],
-                        x1: &[rt::C<f32>],
-                        x2: &[rt::C<f32>],
-                        x3: &[rt::C<f32>],
-                        x4: &[rt::C<f32>],
-                        x5: &[rt::C<f32>],
-                        x6: &[rt::C<f32>],
-                        y0: &mut [rt::C<f32>],
-                        y1: &mut [rt::C<f32>],
-                    ) {
-                        let x0 = &x0[..n];
-                        let x1 = &x1[..n];
-                        let x2 = &x2[..n];
-                        let x3 = &x3[..n];
-                        let x4 = &x4[..n];
-                        let x5 = &x5[..n];
-                        let x6 = &x6[..n];
-                        let y0 = &mut y0[..n];
-                        let y1 = &mut y1[..n];
-                        for i in 0..n {
-                            let t0 = m::mul(s, x0[i], x1[i]);
-                            let t1 = m::add(s, x2[i], t0);
-                            let t2 = m::mul(s, x3[i], x4[i]);
-                            let t3 = m::add(s, t2, t2);
-                            let t4 = m::neg(s, t3);
-                            let t5 = m::mul(s, x5[i], x1[i]);
-                            let t6 = m::mul(s, t4, x0[i]);
-                            let t7 = m::add(s, t5, t6);
-                            let t8 = m::add(s, x6[i], t7);
-                            y0[i] = t1;
-                            y1[i] = t8;
-                        }
-                    }
-                    body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, x6, y0, y1);
+                    s: S,
+                    [x0,
+                    x1,
+                    x2,
+                    x3,
+                    x4,
+                    x5,
+                    x6,
+                    ]: [f32; 7],
+                ) -> [f32; 2] {
+                    let t0 = m::mul(s, x0, x1);
+                    let t1 = m::add(s, x2, t0);
+                    let t2 = m::mul(s, x3, x4);
+                    let t3 = m::add(s, t2, t2);
+                    let t4 = m::neg(s, t3);
+                    let t5 = m::mul(s, x5, x1);
+                    let t6 = m::mul(s, t4, x0);
+                    let t7 = m::add(s, t5, t6);
+                    let t8 = m::add(s, x6, t7);
+                    [t1, t8]
                 }
             }
-            pub const HVP6_OPS: rt::GroupInfo = rt::GroupInfo {
-                place: &PLACE,
-                ops: "tanh@0(0,1) tanh@4(2,7) tanh@0(3,4) tanh@0(9,9) tanh@0(10) tanh@0(5,1) tanh@0(11,0) tanh@0(12,13) tanh@4(6,14)",
-                outs: &[1u16, 8u16],
-            };
+            pub const HVP6_OPS: rt::GroupInfo = rt::group(
+                &PLACE,
+                "tanh@1(0,1) tanh@0(2,7) tanh@1(3,4) tanh@1(9,9) tanh@1(10) tanh@1(5,1) tanh@1(11,0) tanh@1(12,13) tanh@0(6,14)",
+                &[1, 8],
+            );
         }
         use cell as __callee0;
         ///Gradients of [`calls`](fn@calls), one field per active parameter.
@@ -925,9 +469,9 @@ const _: () = {
                 __walk: &mut __W,
             ) -> __rt::Result<Self> {
                 __rt::Ok(CallsGrads {
-                    xs: __path.field("xs", __trees.map(|__t| &__t.xs), __walk)?,
-                    h: __path.field("h", __trees.map(|__t| &__t.h), __walk)?,
-                    w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
+                    xs: __path.part("xs", __trees, |__t| &__t.xs, __walk)?,
+                    h: __path.part("h", __trees, |__t| &__t.h, __walk)?,
+                    w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
                 })
             }
             fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -936,42 +480,9 @@ const _: () = {
                 __path: &mut __rt::Path,
                 __update: &mut __U,
             ) -> __rt::Result<()> {
-                __path
-                    .within(
-                        "xs",
-                        |__path| {
-                            __rt::TensorTree::walk_mut(
-                                &mut self.xs,
-                                __others.map(|__t| &__t.xs),
-                                __path,
-                                __update,
-                            )
-                        },
-                    )?;
-                __path
-                    .within(
-                        "h",
-                        |__path| {
-                            __rt::TensorTree::walk_mut(
-                                &mut self.h,
-                                __others.map(|__t| &__t.h),
-                                __path,
-                                __update,
-                            )
-                        },
-                    )?;
-                __path
-                    .within(
-                        "w",
-                        |__path| {
-                            __rt::TensorTree::walk_mut(
-                                &mut self.w,
-                                __others.map(|__t| &__t.w),
-                                __path,
-                                __update,
-                            )
-                        },
-                    )?;
+                __path.change("xs", &mut self.xs, __others, |__t| &__t.xs, __update)?;
+                __path.change("h", &mut self.h, __others, |__t| &__t.h, __update)?;
+                __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
                 __rt::Ok(())
             }
         }
@@ -998,10 +509,10 @@ const _: () = {
             ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
-                let (__t4, ()) = __rt::launch(
+                let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    (__rt::Arg::Ref(h), ()),
+                    [__rt::Arg::Ref(h)],
                     &[__rt::OutSpec::FULL],
                 )?;
                 let __t5 = {
@@ -1021,7 +532,7 @@ const _: () = {
                         };
                         let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
                             __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            const { &__kernels::PLACE.site("index", 1) },
+                            __kernels::S1,
                         )?;
                         let __t8 = (
                             __rt::calls::of(
@@ -1051,18 +562,7 @@ const _: () = {
                         __rt::drop(__let_state_9);
                         let __t12 = __rt::calls::real::<__rt::f32>(__t10, __device)?;
                         let __t13 = __rt::calls::real::<__rt::f32>(__t11, __device)?;
-                        let (__next, __stop, __round) = (
-                            (__t12, __t13),
-                            (),
-                            {
-                                let __all = ();
-                                __rt::calls::Kept {
-                                    bytes: 0usize,
-                                    values: __all,
-                                }
-                            },
-                        );
-                        (__input0, __input1) = __next;
+                        (__input0, __input1) = (__t12, __t13);
                     }
                     (__input0, __input1)
                 };
@@ -1070,15 +570,14 @@ const _: () = {
                 let __let_h_6 = __t5.0;
                 let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
-                let __t10 = false;
-                let (__t11, ()) = __rt::launch(
+                let [__t11] = __rt::launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
+                    [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
                     &[
                         __rt::OutSpec {
                             space: __rt::Space::Axes {
-                                axes: &__t9,
+                                axes: &__rt::Axes::ALL,
                                 keep: false,
                             },
                             combine: __rt::Combine::Sum,
@@ -1092,19 +591,18 @@ const _: () = {
                 __rt::drop(__let_c_7);
                 let __t14 = {
                     let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t15 = {
                     let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
-                let (__t17, ()) = __rt::launch(
+                let [__t17] = __rt::launch(
                     &__kernels::Value2 {
                         h0: __rt::number(&__t15),
                     },
                     &__kernels::VALUE2_OPS,
-                    (__rt::Arg::Own(__t11), ()),
+                    [__rt::Arg::Own(__t11)],
                     &[__rt::OutSpec::FULL],
                 )?;
                 __rt::Ok(__t17)
@@ -1117,305 +615,343 @@ const _: () = {
                 w: &Tensor,
                 k: f32,
             ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CallsGrads)> {
-                let xs = &xs[..];
-                let __device = __rt::device_of(h);
-                let (__t4, ()) = __rt::launch(
-                    &__kernels::Value0 {},
-                    &__kernels::VALUE0_OPS,
-                    (__rt::Arg::Ref(h), ()),
-                    &[__rt::OutSpec::FULL],
-                )?;
-                let __t5 = {
-                    let (
-                        __l0,
-                        mut __input0,
-                        mut __input1,
-                        __input2,
-                        __input3,
-                        __input4,
-                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, __rt::clone(&k));
-                    let mut __kept = __rt::Vec::new();
-                    for __at0 in 0..__l0.len() {
-                        let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __rt::clone(&__t5);
-                            __h0 as __rt::usize
+                __rt::calls::with_room(
+                    78usize,
+                    || -> __rt::Result<_> {
+                        let xs = &xs[..];
+                        let __device = __rt::device_of(h);
+                        let __stage = (|| -> __rt::Result<_> {
+                            let [__t4] = __rt::launch(
+                                &__kernels::Value0 {},
+                                &__kernels::VALUE0_OPS,
+                                [__rt::Arg::Ref(h)],
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            __rt::Ok((__t4,))
+                        })();
+                        let __rt::Ok((__t4,)) = __stage else {
+                            return __rt::calls::failed(__stage);
                         };
-                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            const { &__kernels::PLACE.site("index", 1) },
-                        )?;
-                        let __t8 = __rt::calls::boxed(
-                            __rt::calls::of(
-                                __rt::calls::on_stack(|| __callee0::vjp(
-                                    __rt::calls::give(&__let_x_7),
-                                    (
-                                        __rt::calls::give(&__input0),
-                                        __rt::calls::give(&__input1),
+                        let __t5 = {
+                            let (
+                                __l0,
+                                mut __input0,
+                                mut __input1,
+                                __input2,
+                                __input3,
+                                __input4,
+                            ) = (
+                                xs,
+                                __rt::clone(h),
+                                __rt::clone(&__t4),
+                                xs,
+                                w,
+                                __rt::clone(&k),
+                            );
+                            let mut __kept = __rt::Vec::new();
+                            for __at0 in 0..__l0.len() {
+                                let __t5 = __rt::clone(&__at0);
+                                let __t6 = {
+                                    let __h0 = __rt::clone(&__t5);
+                                    __h0 as __rt::usize
+                                };
+                                let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                    __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
+                                    __kernels::S1,
+                                )?;
+                                let __t8 = __rt::calls::boxed(
+                                    __rt::calls::of(
+                                        __rt::calls::on_stack(|| __callee0::vjp(
+                                            __rt::calls::give(&__let_x_7),
+                                            (
+                                                __rt::calls::give(&__input0),
+                                                __rt::calls::give(&__input1),
+                                            ),
+                                            __rt::calls::give(__input3),
+                                            __rt::calls::give(&__input4),
+                                        )),
+                                    )?,
+                                );
+                                let __let_state_9 = __t8.0;
+                                let __t10 = {
+                                    let (__part, _) = &__let_state_9;
+                                    __rt::clone(__part)
+                                };
+                                let __t11 = {
+                                    let (_, __part) = &__let_state_9;
+                                    __rt::clone(__part)
+                                };
+                                let __t12 = __rt::calls::real::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t10), __device)?;
+                                let __t13 = __rt::calls::real::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t11), __device)?;
+                                let __t14 = (&__rt::calls::Asked(&__t11)).__form();
+                                __rt::drop(__t11);
+                                let __t15 = (&__rt::calls::Asked(&__t10)).__form();
+                                __rt::drop(__t10);
+                                let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
+                                __rt::drop(__let_state_9);
+                                let __t17 = __t8.1;
+                                let __t18 = __rt::shape_of(&__let_x_7);
+                                __rt::drop(__let_x_7);
+                                let __t19 = __rt::shape_of(&__input0);
+                                __rt::drop(__input0);
+                                let __t20 = __rt::shape_of(&__input1);
+                                __rt::drop(__input1);
+                                let __t21 = __rt::shape_of(__input3);
+                                let (__next, __round) = (
+                                    (__t12, __t13),
+                                    {
+                                        let __all = (
+                                            __t6,
+                                            __t14,
+                                            __t15,
+                                            __t16,
+                                            __t17,
+                                            __t18,
+                                            __t19,
+                                            __t20,
+                                            __t21,
+                                        );
+                                        __rt::calls::Kept {
+                                            bytes: __all.4.residual_bytes(),
+                                            values: __all,
+                                        }
+                                    },
+                                );
+                                __kept.push(__round);
+                                (__input0, __input1) = __next;
+                            }
+                            (__input0, __input1, __kept)
+                        };
+                        let __let_h_6 = __t5.0;
+                        let __let_c_7 = __t5.1;
+                        let __stage = (|| -> __rt::Result<_> {
+                            let __t9 = __rt::Axes::ALL;
+                            let [__t11] = __rt::launch(
+                                &__kernels::Value1 {},
+                                &__kernels::VALUE1_OPS,
+                                [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::Axes {
+                                            axes: &__rt::Axes::ALL,
+                                            keep: false,
+                                        },
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                ],
+                            )?;
+                            let __t12 = __rt::shape_of(&__let_h_6);
+                            let __t13 = __rt::shape_of(&__let_c_7);
+                            let __t14 = {
+                                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                                __rt::placed(
+                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __kernels::S2,
+                                )?
+                            };
+                            let __t15 = {
+                                let (__s0, __axes) = (
+                                    __rt::clone(&__t14),
+                                    __rt::clone(&__t9),
+                                );
+                                1.0 / __s0.count(&__axes) as __rt::f64
+                            };
+                            let [__t17] = __rt::launch(
+                                &__kernels::Value2 {
+                                    h0: __rt::number(&__t15),
+                                },
+                                &__kernels::VALUE2_OPS,
+                                [__rt::Arg::Own(__t11)],
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            let __t19 = {
+                                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                                __rt::placed(
+                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __kernels::S2,
+                                )?
+                            };
+                            let [__t20] = __rt::launch(
+                                &__kernels::ValueAndGrad4 {
+                                    h0: __rt::number(&__t15),
+                                },
+                                &__kernels::VALUE_AND_GRAD4_OPS,
+                                [__rt::Arg::Own(__let_c_7)],
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t20);
+                            let [__t22] = __rt::launch(
+                                &__kernels::ValueAndGrad4 {
+                                    h0: __rt::number(&__t15),
+                                },
+                                &__kernels::VALUE_AND_GRAD4_OPS,
+                                [__rt::Arg::Own(__let_h_6)],
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t22);
+                            let [__t24, __t25] = __rt::launch(
+                                &__kernels::ValueAndGrad5 {},
+                                &__kernels::VALUE_AND_GRAD5_OPS,
+                                [__rt::Arg::Own(__t23), __rt::Arg::Own(__t21)],
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t13),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t12),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                ],
+                            )?;
+                            __rt::Ok((__t17, __t24, __t25))
+                        })();
+                        let __rt::Ok((__t17, __t24, __t25)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t26 = __t5.2;
+                        let __stage = (|| -> __rt::Result<_> {
+                            let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                            let __t28 = __rt::lists::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t27), __device)?;
+                            let __t29 = __rt::shape_of(w);
+                            let __t30 = __rt::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t29), __device)?;
+                            __rt::Ok((__t28, __t30))
+                        })();
+                        let __rt::Ok((__t28, __t30)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t31 = {
+                            let (
+                                mut __stack,
+                                mut __input0,
+                                mut __input1,
+                                mut __input2,
+                                mut __input3,
+                            ) = (__t26, __t25, __t24, __t28, __t30);
+                            while let ::core::option::Option::Some(
+                                __rt::calls::Kept {
+                                    values: (
+                                        __kept0,
+                                        __kept1,
+                                        __kept2,
+                                        __kept3,
+                                        __kept4,
+                                        __kept5,
+                                        __kept6,
+                                        __kept7,
+                                        __kept8,
                                     ),
-                                    __rt::calls::give(__input3),
-                                    __rt::calls::give(&__input4),
-                                )),
-                            )?,
-                        );
-                        let __let_state_9 = __t8.0;
-                        let __t10 = {
-                            let (__part, _) = &__let_state_9;
-                            __rt::clone(__part)
-                        };
-                        let __t11 = {
-                            let (_, __part) = &__let_state_9;
-                            __rt::clone(__part)
-                        };
-                        let __t12 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t10), __device)?;
-                        let __t13 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t11), __device)?;
-                        let __t14 = (&__rt::calls::Asked(&__t11)).__form();
-                        __rt::drop(__t11);
-                        let __t15 = (&__rt::calls::Asked(&__t10)).__form();
-                        __rt::drop(__t10);
-                        let __t16 = (&__rt::calls::Asked(&__let_state_9)).__form();
-                        __rt::drop(__let_state_9);
-                        let __t17 = __t8.1;
-                        let __t18 = __rt::shape_of(&__let_x_7);
-                        __rt::drop(__let_x_7);
-                        let __t19 = __rt::shape_of(&__input0);
-                        __rt::drop(__input0);
-                        let __t20 = __rt::shape_of(&__input1);
-                        __rt::drop(__input1);
-                        let __t21 = __rt::shape_of(__input3);
-                        let (__next, __stop, __round) = (
-                            (__t12, __t13),
-                            (),
+                                    ..
+                                },
+                            ) = __stack.pop()
                             {
-                                let __all = (
-                                    __t6,
+                                let __t12 = __rt::calls::Back::back(
+                                    &__kept1,
+                                    __rt::clone(&__input1),
+                                );
+                                __rt::drop(__input1);
+                                let __t13 = __rt::calls::Back::back(
+                                    &__kept2,
+                                    __rt::clone(&__input0),
+                                );
+                                __rt::drop(__input0);
+                                let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                __t14.0 = __rt::clone(&__t13);
+                                __t14.1 = __rt::clone(&__t12);
+                                __rt::drop(__t13);
+                                __rt::drop(__t12);
+                                let __t15 = __rt::calls::pull(
+                                    __kept4,
                                     __t14,
-                                    __t15,
-                                    __t16,
+                                    __rt::Hooks::none().reading(7u64),
+                                )?;
+                                let __t16 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t15.0, __rt::clone(&__kept5), __device)?;
+                                let __t17 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<0>::part(&__t15.1),
+                                    __rt::clone(&__kept6),
+                                    __device,
+                                )?;
+                                let __t18 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(
+                                    __rt::calls::Part::<1>::part(&__t15.1),
+                                    __rt::clone(&__kept7),
+                                    __device,
+                                )?;
+                                let __t19 = __rt::calls::slot::<
+                                    __rt::f32,
+                                >(__t15.2, __rt::clone(&__kept8), __device)?;
+                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                    __rt::lists::list_add_to(
+                                        __input2,
+                                        &__t16,
+                                        __rt::clone(&__kept0),
+                                    ),
+                                    __kernels::S3,
+                                )?;
+                                __rt::drop(__t16);
+                                let [__t22] = __rt::launch(
+                                    &__kernels::ValueAndGradR3100 {},
+                                    &__kernels::VALUE_AND_GRAD_R31_00_OPS,
+                                    [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
+                                    &[__rt::OutSpec::FULL],
+                                )?;
+                                (__input0, __input1, __input2, __input3) = (
                                     __t17,
                                     __t18,
-                                    __t19,
                                     __t20,
-                                    __t21,
+                                    __t22,
                                 );
-                                __rt::calls::Kept {
-                                    bytes: 0usize + __all.4.residual_bytes(),
-                                    values: __all,
-                                }
-                            },
-                        );
-                        __kept.push(__round);
-                        (__input0, __input1) = __next;
-                    }
-                    (__input0, __input1, __kept)
-                };
-                let __let_h_6 = __t5.0;
-                let __let_c_7 = __t5.1;
-                let __t9 = __rt::Axes::ALL;
-                let __t10 = false;
-                let (__t11, ()) = __rt::launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__t9,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                let __t12 = __rt::shape_of(&__let_h_6);
-                let __t13 = __rt::shape_of(&__let_c_7);
-                let __t14 = {
-                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-                };
-                let __t15 = {
-                    let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let (__t17, ()) = __rt::launch(
-                    &__kernels::Value2 {
-                        h0: __rt::number(&__t15),
-                    },
-                    &__kernels::VALUE2_OPS,
-                    (__rt::Arg::Own(__t11), ()),
-                    &[__rt::OutSpec::FULL],
-                )?;
-                let __t19 = {
-                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-                };
-                let (__t20, ()) = __rt::launch(
-                    &__kernels::ValueAndGrad4 {
-                        h0: __rt::number(&__t15),
-                    },
-                    &__kernels::VALUE_AND_GRAD4_OPS,
-                    (__rt::Arg::Own(__let_c_7), ()),
-                    &[__rt::OutSpec::FULL],
-                )?;
-                let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
-                    const { &__kernels::PLACE.site("mul", 2) },
-                )?;
-                __rt::drop(__t20);
-                let (__t22, ()) = __rt::launch(
-                    &__kernels::ValueAndGrad4 {
-                        h0: __rt::number(&__t15),
-                    },
-                    &__kernels::VALUE_AND_GRAD4_OPS,
-                    (__rt::Arg::Own(__let_h_6), ()),
-                    &[__rt::OutSpec::FULL],
-                )?;
-                let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
-                    const { &__kernels::PLACE.site("mul", 2) },
-                )?;
-                __rt::drop(__t22);
-                let (__t24, (__t25, ())) = __rt::launch(
-                    &__kernels::ValueAndGrad5 {},
-                    &__kernels::VALUE_AND_GRAD5_OPS,
-                    (__rt::Arg::Own(__t23), (__rt::Arg::Own(__t21), ())),
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::To(&__t13),
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                        __rt::OutSpec {
-                            space: __rt::Space::To(&__t12),
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                let __t26 = __t5.2;
-                let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t28 = __rt::lists::zeros::<
-                    __rt::f32,
-                >(__rt::clone(&__t27), __device)?;
-                let __t29 = __rt::shape_of(w);
-                let __t30 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
-                let __t31 = {
-                    let (
-                        mut __stack,
-                        mut __input0,
-                        mut __input1,
-                        mut __input2,
-                        mut __input3,
-                    ) = (__t26, __t25, __t24, __t28, __t30);
-                    while let ::core::option::Option::Some(
-                        __rt::calls::Kept {
-                            values: (
-                                __kept0,
-                                __kept1,
-                                __kept2,
-                                __kept3,
-                                __kept4,
-                                __kept5,
-                                __kept6,
-                                __kept7,
-                                __kept8,
-                            ),
-                            ..
-                        },
-                    ) = __stack.pop()
-                    {
-                        let __t12 = __rt::calls::Back::back(
-                            &__kept1,
-                            __rt::clone(&__input1),
-                        );
-                        __rt::drop(__input1);
-                        let __t13 = __rt::calls::Back::back(
-                            &__kept2,
-                            __rt::clone(&__input0),
-                        );
-                        __rt::drop(__input0);
-                        let mut __t14 = __rt::Form::zeros(&__kept3)?;
-                        __t14.0 = __rt::clone(&__t13);
-                        __t14.1 = __rt::clone(&__t12);
-                        __rt::drop(__t13);
-                        __rt::drop(__t12);
-                        let __t15 = __rt::calls::pull(
-                            __kept4,
-                            __t14,
-                            __rt::Hooks::none(),
-                        )?;
-                        let __t16 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(__t15.0, __rt::clone(&__kept5), __device)?;
-                        let __t17 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<0>::part(&__t15.1),
-                            __rt::clone(&__kept6),
-                            __device,
-                        )?;
-                        let __t18 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<1>::part(&__t15.1),
-                            __rt::clone(&__kept7),
-                            __device,
-                        )?;
-                        let __t19 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(__t15.2, __rt::clone(&__kept8), __device)?;
-                        let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                            __rt::lists::list_add_to(
-                                __input2,
-                                &__t16,
-                                __rt::clone(&__kept0),
-                            ),
-                            const { &__kernels::PLACE.site("call", 4) },
-                        )?;
-                        __rt::drop(__t16);
-                        let (__t22, ()) = __rt::launch(
-                            &__kernels::ValueAndGradR3100 {},
-                            &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                            (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t19), ())),
+                            }
+                            (__input0, __input1, __input2, __input3)
+                        };
+                        let __t32 = __t31.0;
+                        let __t33 = __t31.1;
+                        let __t34 = __t31.2;
+                        let __t35 = __t31.3;
+                        let [__t39] = __rt::launch(
+                            &__kernels::ValueAndGrad6 {},
+                            &__kernels::VALUE_AND_GRAD6_OPS,
+                            [
+                                __rt::Arg::Own(__t4),
+                                __rt::Arg::Own(__t33),
+                                __rt::Arg::Own(__t32),
+                            ],
                             &[__rt::OutSpec::FULL],
                         )?;
-                        (__input0, __input1, __input2, __input3) = (
+                        __rt::Ok((
                             __t17,
-                            __t18,
-                            __t20,
-                            __t22,
-                        );
-                    }
-                    (__input0, __input1, __input2, __input3)
-                };
-                let __t32 = __t31.0;
-                let __t33 = __t31.1;
-                let __t34 = __t31.2;
-                let __t35 = __t31.3;
-                let (__t39, ()) = __rt::launch(
-                    &__kernels::ValueAndGrad6 {},
-                    &__kernels::VALUE_AND_GRAD6_OPS,
-                    (
-                        __rt::Arg::Own(__t4),
-                        (__rt::Arg::Own(__t33), (__rt::Arg::Own(__t32), ())),
-                    ),
-                    &[__rt::OutSpec::FULL],
-                )?;
-                __rt::Ok((
-                    __t17,
-                    CallsGrads {
-                        xs: __t34,
-                        h: __t39,
-                        w: __t35,
+                            CallsGrads {
+                                xs: __t34,
+                                h: __t39,
+                                w: __t35,
+                            },
+                        ))
                     },
-                ))
+                )
             }
             ///The gradient of [`calls`](fn@calls).
             #[inline]
@@ -1448,10 +984,10 @@ const _: () = {
             > {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
-                let (__t4, ()) = __rt::launch(
+                let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
-                    (__rt::Arg::Ref(h), ()),
+                    [__rt::Arg::Ref(h)],
                     &[__rt::OutSpec::FULL],
                 )?;
                 let __t5 = {
@@ -1472,7 +1008,7 @@ const _: () = {
                         };
                         let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
                             __rt::lists::list_item(__input2, __rt::clone(&__t6), "xs"),
-                            const { &__kernels::PLACE.site("index", 1) },
+                            __kernels::S1,
                         )?;
                         let __t8 = __rt::calls::boxed(
                             __rt::calls::of(
@@ -1516,9 +1052,8 @@ const _: () = {
                         let __t20 = __rt::shape_of(&__input1);
                         __rt::drop(__input1);
                         let __t21 = __rt::shape_of(__input3);
-                        let (__next, __stop, __round) = (
+                        let (__next, __round) = (
                             (__t12, __t13),
-                            (),
                             {
                                 let __all = (
                                     __t6,
@@ -1532,7 +1067,7 @@ const _: () = {
                                     __t21,
                                 );
                                 __rt::calls::Kept {
-                                    bytes: 0usize + __all.4.residual_bytes(),
+                                    bytes: __all.4.residual_bytes(),
                                     values: __all,
                                 }
                             },
@@ -1546,15 +1081,14 @@ const _: () = {
                 let __let_h_6 = __t5.0;
                 let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
-                let __t10 = false;
-                let (__t11, ()) = __rt::launch(
+                let [__t11] = __rt::launch(
                     &__kernels::Value1 {},
                     &__kernels::VALUE1_OPS,
-                    (__rt::Arg::Ref(&__let_h_6), (__rt::Arg::Ref(&__let_c_7), ())),
+                    [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
                     &[
                         __rt::OutSpec {
                             space: __rt::Space::Axes {
-                                axes: &__t9,
+                                axes: &__rt::Axes::ALL,
                                 keep: false,
                             },
                             combine: __rt::Combine::Sum,
@@ -1566,32 +1100,30 @@ const _: () = {
                 let __t13 = __rt::shape_of(&__let_c_7);
                 let __t14 = {
                     let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t15 = {
                     let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
-                let (__t17, ()) = __rt::launch(
+                let [__t17] = __rt::launch(
                     &__kernels::Value2 {
                         h0: __rt::number(&__t15),
                     },
                     &__kernels::VALUE2_OPS,
-                    (__rt::Arg::Own(__t11), ()),
+                    [__rt::Arg::Own(__t11)],
                     &[__rt::OutSpec::FULL],
                 )?;
                 let __t19 = {
                     let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t20 = __t5.2;
                 let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t22 = __rt::shape_of(w);
                 let __form_of_result0 = __rt::Differentiable::form(&__t17);
                 let __value = __t17;
-                let __residual0 = ::core::clone::Clone::clone(h);
+                let __residual0 = __rt::clone(h);
                 let __residual1 = __let_h_6;
                 let __residual2 = __let_c_7;
                 let __residual3 = __t12;
@@ -1618,40 +1150,40 @@ const _: () = {
                             &__form_of_result0,
                             "calls",
                         )?;
-                        let (__t13, ()) = __rt::launch(
+                        let [__t13] = __rt::launch(
                             &__kernels::Value2 {
                                 h0: __rt::number(&__residual5),
                             },
                             &__kernels::VALUE2_OPS,
-                            (__rt::Arg::Ref(__cotangent0), ()),
+                            [__rt::Arg::Ref(__cotangent0)],
                             &[__rt::OutSpec::FULL],
                         )?;
-                        let (__t14, ()) = __rt::launch(
-                            &__kernels::Pullback2 {},
+                        let [__t14] = __rt::launch(
+                            &__kernels::Value1 {},
                             &__kernels::PULLBACK2_OPS,
-                            (__rt::Arg::Ref(&__t13), (__rt::Arg::Own(__residual2), ())),
+                            [__rt::Arg::Ref(&__t13), __rt::Arg::Own(__residual2)],
                             &[__rt::OutSpec::FULL],
                         )?;
                         let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
                             __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                            const { &__kernels::PLACE.site("mul", 2) },
+                            __kernels::S2,
                         )?;
                         __rt::drop(__t14);
-                        let (__t16, ()) = __rt::launch(
-                            &__kernels::Pullback2 {},
+                        let [__t16] = __rt::launch(
+                            &__kernels::Value1 {},
                             &__kernels::PULLBACK2_OPS,
-                            (__rt::Arg::Own(__t13), (__rt::Arg::Own(__residual1), ())),
+                            [__rt::Arg::Own(__t13), __rt::Arg::Own(__residual1)],
                             &[__rt::OutSpec::FULL],
                         )?;
                         let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
                             __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                            const { &__kernels::PLACE.site("mul", 2) },
+                            __kernels::S2,
                         )?;
                         __rt::drop(__t16);
-                        let (__t18, (__t19, ())) = __rt::launch(
+                        let [__t18, __t19] = __rt::launch(
                             &__kernels::ValueAndGrad5 {},
                             &__kernels::VALUE_AND_GRAD5_OPS,
-                            (__rt::Arg::Own(__t17), (__rt::Arg::Own(__t15), ())),
+                            [__rt::Arg::Own(__t17), __rt::Arg::Own(__t15)],
                             &[
                                 __rt::OutSpec {
                                     space: __rt::Space::To(
@@ -1719,7 +1251,9 @@ const _: () = {
                                 let __t15 = __rt::calls::pull(
                                     __kept4,
                                     __t14,
-                                    __hooks.within(|__all| __rt::Vec::from([__rt::None])),
+                                    __hooks
+                                        .within(|__all| __rt::Vec::from([__rt::None]))
+                                        .reading(7u64),
                                 )?;
                                 let __t16 = __rt::calls::slot::<
                                     __rt::f32,
@@ -1747,13 +1281,13 @@ const _: () = {
                                         &__t16,
                                         __rt::clone(&__kept0),
                                     ),
-                                    const { &__kernels::PLACE.site("call", 4) },
+                                    __kernels::S3,
                                 )?;
                                 __rt::drop(__t16);
-                                let (__t22, ()) = __rt::launch(
+                                let [__t22] = __rt::launch(
                                     &__kernels::ValueAndGradR3100 {},
                                     &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                    (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t19), ())),
+                                    [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
                                     &[__rt::OutSpec::FULL],
                                 )?;
                                 (__input0, __input1, __input2, __input3) = (
@@ -1771,13 +1305,14 @@ const _: () = {
                         let __t25 = __hooks.ready(0usize, "xs", |__path| __path, __t25)?;
                         let __t26 = __t22.3;
                         let __t26 = __hooks.ready(2usize, "w", |__path| __path, __t26)?;
-                        let (__t31, ()) = __rt::launch(
+                        let [__t31] = __rt::launch(
                             &__kernels::Pullback4 {},
                             &__kernels::PULLBACK4_OPS,
-                            (
+                            [
                                 __rt::Arg::Own(__residual0),
-                                (__rt::Arg::Own(__t24), (__rt::Arg::Own(__t23), ())),
-                            ),
+                                __rt::Arg::Own(__t24),
+                                __rt::Arg::Own(__t23),
+                            ],
                             &[__rt::OutSpec::FULL],
                         )?;
                         __rt::Ok(CallsGrads {
@@ -1806,10 +1341,10 @@ const _: () = {
                 __rt::check_tangent(h, __dot_h, "calls", "h")?;
                 __rt::check_tangent(w, __dot_w, "calls", "w")?;
                 let __device = __rt::device_of(h);
-                let (__t4, (__t9, ())) = __rt::launch(
+                let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
-                    (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
+                    [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                 )?;
                 let __t12 = {
@@ -1844,11 +1379,11 @@ const _: () = {
                         };
                         let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
                             __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                            const { &__kernels::PLACE.site("index", 1) },
+                            __kernels::S1,
                         )?;
                         let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
                             __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                            const { &__kernels::PLACE.site("index", 1) },
+                            __kernels::S1,
                         )?;
                         let __t13 = {
                             let __along0 = __rt::clone(&__t9);
@@ -1904,18 +1439,12 @@ const _: () = {
                         __rt::drop(__t19);
                         let __t22 = __rt::calls::real::<__rt::f32>(__t20, __device)?;
                         let __t23 = __rt::calls::real::<__rt::f32>(__t21, __device)?;
-                        let (__next, __stop, __round) = (
-                            (__t17, __t18, __t22, __t23),
-                            (),
-                            {
-                                let __all = ();
-                                __rt::calls::Kept {
-                                    bytes: 0usize,
-                                    values: __all,
-                                }
-                            },
+                        (__input0, __input1, __input2, __input3) = (
+                            __t17,
+                            __t18,
+                            __t22,
+                            __t23,
                         );
-                        (__input0, __input1, __input2, __input3) = __next;
                     }
                     (__input0, __input1, __input2, __input3)
                 };
@@ -1924,13 +1453,11 @@ const _: () = {
                 let __let_h_13 = __t12.0;
                 let __let_c_14 = __t12.1;
                 let __t16 = __rt::Axes::ALL;
-                let __t17 = false;
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
                 let __t21 = {
                     let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t22 = {
                     let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
@@ -1938,20 +1465,19 @@ const _: () = {
                 };
                 let __t25 = __t12.2;
                 let __t26 = __t12.3;
-                let (__t18, (__t30, ())) = __rt::launch(
+                let [__t18, __t30] = __rt::launch(
                     &__kernels::Jvp1 {},
                     &__kernels::JVP1_OPS,
-                    (
+                    [
                         __rt::Arg::Own(__let_h_13),
-                        (
-                            __rt::Arg::Own(__let_c_14),
-                            (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t26), ())),
-                        ),
-                    ),
+                        __rt::Arg::Own(__let_c_14),
+                        __rt::Arg::Own(__t25),
+                        __rt::Arg::Own(__t26),
+                    ],
                     &[
                         __rt::OutSpec {
                             space: __rt::Space::Axes {
-                                axes: &__t16,
+                                axes: &__rt::Axes::ALL,
                                 keep: false,
                             },
                             combine: __rt::Combine::Sum,
@@ -1959,7 +1485,7 @@ const _: () = {
                         },
                         __rt::OutSpec {
                             space: __rt::Space::Axes {
-                                axes: &__t16,
+                                axes: &__rt::Axes::ALL,
                                 keep: false,
                             },
                             combine: __rt::Combine::Sum,
@@ -1967,12 +1493,12 @@ const _: () = {
                         },
                     ],
                 )?;
-                let (__t24, (__t31, ())) = __rt::launch(
+                let [__t24, __t31] = __rt::launch(
                     &__kernels::Jvp2 {
                         h0: __rt::number(&__t22),
                     },
                     &__kernels::JVP2_OPS,
-                    (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t30), ())),
+                    [__rt::Arg::Own(__t18), __rt::Arg::Own(__t30)],
                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                 )?;
                 __rt::Ok((__t24, __t31))
@@ -2047,10 +1573,10 @@ const _: () = {
                 __rt::check_tangent(h, __dot_h, "calls", "h")?;
                 __rt::check_tangent(w, __dot_w, "calls", "w")?;
                 let __device = __rt::device_of(h);
-                let (__t4, (__t9, ())) = __rt::launch(
+                let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
-                    (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
+                    [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                 )?;
                 let __t12 = {
@@ -2079,19 +1605,25 @@ const _: () = {
                     );
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
-                        let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __rt::clone(&__t5);
-                            __h0 as __rt::usize
+                        let __stage = (|| -> __rt::Result<_> {
+                            let __t5 = __rt::clone(&__at0);
+                            let __t6 = {
+                                let __h0 = __rt::clone(&__t5);
+                                __h0 as __rt::usize
+                            };
+                            let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                                __kernels::S1,
+                            )?;
+                            let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                                __kernels::S1,
+                            )?;
+                            __rt::Ok((__t6, __let_x_7, __t9))
+                        })();
+                        let __rt::Ok((__t6, __let_x_7, __t9)) = __stage else {
+                            return __rt::calls::failed(__stage);
                         };
-                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                            const { &__kernels::PLACE.site("index", 1) },
-                        )?;
-                        let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                            const { &__kernels::PLACE.site("index", 1) },
-                        )?;
                         let __t13 = __rt::calls::boxed_2(
                             {
                                 let __along0 = __rt::clone(&__t9);
@@ -2143,13 +1675,19 @@ const _: () = {
                         let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                         __rt::drop(__let_state_14);
                         let __t22 = __t13.1;
-                        let __t23 = __rt::shape_of(&__let_x_7);
-                        __rt::drop(__let_x_7);
-                        let __t24 = __rt::shape_of(&__input0);
-                        __rt::drop(__input0);
-                        let __t25 = __rt::shape_of(&__input1);
-                        __rt::drop(__input1);
-                        let __t26 = __rt::shape_of(__input5);
+                        let __stage = (|| -> __rt::Result<_> {
+                            let __t23 = __rt::shape_of(&__let_x_7);
+                            __rt::drop(__let_x_7);
+                            let __t24 = __rt::shape_of(&__input0);
+                            __rt::drop(__input0);
+                            let __t25 = __rt::shape_of(&__input1);
+                            __rt::drop(__input1);
+                            let __t26 = __rt::shape_of(__input5);
+                            __rt::Ok((__t23, __t24, __t25, __t26))
+                        })();
+                        let __rt::Ok((__t23, __t24, __t25, __t26)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
                         let __t27 = __t13.2;
                         let __t28 = {
                             let (__part, _) = &__t27;
@@ -2162,11 +1700,11 @@ const _: () = {
                         __rt::drop(__t27);
                         let __t30 = __rt::calls::real::<__rt::f32>(__t28, __device)?;
                         let __t31 = __rt::calls::real::<__rt::f32>(__t29, __device)?;
-                        let (__next, __stop, __round) = (
+                        let (__next, __round) = (
                             (__t17, __t18, __t30, __t31),
-                            (),
-                            {
-                                let __all = (
+                            __rt::calls::Kept {
+                                bytes: 0,
+                                values: (
                                     __t6,
                                     __t19,
                                     __t20,
@@ -2176,11 +1714,7 @@ const _: () = {
                                     __t24,
                                     __t25,
                                     __t26,
-                                );
-                                __rt::calls::Kept {
-                                    bytes: 0usize,
-                                    values: __all,
-                                }
+                                ),
                             },
                         );
                         __kept.push(__round);
@@ -2193,13 +1727,11 @@ const _: () = {
                 let __let_h_13 = __t12.0;
                 let __let_c_14 = __t12.1;
                 let __t16 = __rt::Axes::ALL;
-                let __t17 = false;
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
                 let __t21 = {
                     let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t22 = {
                     let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
@@ -2207,28 +1739,26 @@ const _: () = {
                 };
                 let __t25 = {
                     let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
+                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t26 = __t12.4;
                 let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t28 = __rt::shape_of(w);
                 let __t29 = __t12.2;
                 let __t30 = __t12.3;
-                let (__t18, (__t34, ())) = __rt::launch(
+                let [__t18, __t34] = __rt::launch(
                     &__kernels::Jvp1 {},
                     &__kernels::JVP1_OPS,
-                    (
+                    [
                         __rt::Arg::Ref(&__let_h_13),
-                        (
-                            __rt::Arg::Ref(&__let_c_14),
-                            (__rt::Arg::Ref(&__t29), (__rt::Arg::Ref(&__t30), ())),
-                        ),
-                    ),
+                        __rt::Arg::Ref(&__let_c_14),
+                        __rt::Arg::Ref(&__t29),
+                        __rt::Arg::Ref(&__t30),
+                    ],
                     &[
                         __rt::OutSpec {
                             space: __rt::Space::Axes {
-                                axes: &__t16,
+                                axes: &__rt::Axes::ALL,
                                 keep: false,
                             },
                             combine: __rt::Combine::Sum,
@@ -2236,7 +1766,7 @@ const _: () = {
                         },
                         __rt::OutSpec {
                             space: __rt::Space::Axes {
-                                axes: &__t16,
+                                axes: &__rt::Axes::ALL,
                                 keep: false,
                             },
                             combine: __rt::Combine::Sum,
@@ -2244,18 +1774,18 @@ const _: () = {
                         },
                     ],
                 )?;
-                let (__t24, (__t35, ())) = __rt::launch(
+                let [__t24, __t35] = __rt::launch(
                     &__kernels::Jvp2 {
                         h0: __rt::number(&__t22),
                     },
                     &__kernels::JVP2_OPS,
-                    (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t34), ())),
+                    [__rt::Arg::Own(__t18), __rt::Arg::Own(__t34)],
                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                 )?;
                 let __form_of_result0 = __rt::Differentiable::form(&__t24);
                 let __value = __t24;
                 let __dot = __t35;
-                let __residual0 = ::core::clone::Clone::clone(h);
+                let __residual0 = __rt::clone(h);
                 let __residual1 = __let_h_13;
                 let __residual2 = __let_c_14;
                 let __residual3 = __t19;
@@ -2265,7 +1795,7 @@ const _: () = {
                 let __residual7 = __t26;
                 let __residual8 = __t27;
                 let __residual9 = __t28;
-                let __residual10 = ::core::clone::Clone::clone(__dot_h);
+                let __residual10 = __rt::clone(__dot_h);
                 let __residual11 = __t29;
                 let __residual12 = __t30;
                 let __pullback = __rt::calls::pullback_2::<
@@ -2279,127 +1809,675 @@ const _: () = {
                         __cotangent,
                         __cotangent_dot,
                     | -> __rt::Result<(CallsGrads, CallsGrads)> {
-                        let __cotangent0 = &__rt::cotangent(
-                            __cotangent,
-                            &__form_of_result0,
-                            "calls",
-                        )?;
-                        let __cotangent_dot0 = &__rt::cotangent(
-                            __cotangent_dot,
-                            &__form_of_result0,
-                            "calls",
-                        )?;
-                        let __t20 = __rt::lists::zeros::<
-                            __rt::f32,
-                        >(__rt::clone(&__residual8), __device)?;
-                        let __t21 = __rt::zeros::<
-                            __rt::f32,
-                        >(__rt::clone(&__residual9), __device)?;
-                        let (__t13, (__t23, ())) = __rt::launch(
-                            &__kernels::Jvp2 {
-                                h0: __rt::number(&__residual5),
+                        __rt::calls::with_room(
+                            72usize,
+                            || -> __rt::Result<_> {
+                                let __cotangent0 = &__rt::cotangent(
+                                    __cotangent,
+                                    &__form_of_result0,
+                                    "calls",
+                                )?;
+                                let __cotangent_dot0 = &__rt::cotangent(
+                                    __cotangent_dot,
+                                    &__form_of_result0,
+                                    "calls",
+                                )?;
+                                let __stage = (|| -> __rt::Result<_> {
+                                    let __t20 = __rt::lists::zeros::<
+                                        __rt::f32,
+                                    >(__rt::clone(&__residual8), __device)?;
+                                    let __t21 = __rt::zeros::<
+                                        __rt::f32,
+                                    >(__rt::clone(&__residual9), __device)?;
+                                    let [__t13, __t23] = __rt::launch(
+                                        &__kernels::Jvp2 {
+                                            h0: __rt::number(&__residual5),
+                                        },
+                                        &__kernels::JVP2_OPS,
+                                        [
+                                            __rt::Arg::Ref(__cotangent0),
+                                            __rt::Arg::Ref(__cotangent_dot0),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    let [__t14, __t27] = __rt::launch(
+                                        &__kernels::Jvp1 {},
+                                        &__kernels::PULLBACK_TANGENT2_OPS,
+                                        [
+                                            __rt::Arg::Ref(&__t13),
+                                            __rt::Arg::Own(__residual2),
+                                            __rt::Arg::Ref(&__t23),
+                                            __rt::Arg::Own(__residual12),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                                        __kernels::S2,
+                                    )?;
+                                    __rt::drop(__t14);
+                                    let __t28: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
+                                        __kernels::S2,
+                                    )?;
+                                    __rt::drop(__t27);
+                                    let [__t29] = __rt::launch(
+                                        &__kernels::PullbackTangent4 {},
+                                        &__kernels::PULLBACK_TANGENT4_OPS,
+                                        [__rt::Arg::Own(__t28)],
+                                        &[
+                                            __rt::OutSpec {
+                                                space: __rt::Space::To(
+                                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                                ),
+                                                combine: __rt::Combine::Sum,
+                                                scale: 1.0,
+                                            },
+                                        ],
+                                    )?;
+                                    let [__t16, __t33] = __rt::launch(
+                                        &__kernels::Jvp1 {},
+                                        &__kernels::PULLBACK_TANGENT2_OPS,
+                                        [
+                                            __rt::Arg::Own(__t13),
+                                            __rt::Arg::Own(__residual1),
+                                            __rt::Arg::Own(__t23),
+                                            __rt::Arg::Own(__residual11),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                                        __kernels::S2,
+                                    )?;
+                                    __rt::drop(__t16);
+                                    let [__t18, __t19] = __rt::launch(
+                                        &__kernels::ValueAndGrad5 {},
+                                        &__kernels::VALUE_AND_GRAD5_OPS,
+                                        [__rt::Arg::Own(__t17), __rt::Arg::Own(__t15)],
+                                        &[
+                                            __rt::OutSpec {
+                                                space: __rt::Space::To(
+                                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                                ),
+                                                combine: __rt::Combine::Sum,
+                                                scale: 1.0,
+                                            },
+                                            __rt::OutSpec {
+                                                space: __rt::Space::To(
+                                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                                ),
+                                                combine: __rt::Combine::Sum,
+                                                scale: 1.0,
+                                            },
+                                        ],
+                                    )?;
+                                    __rt::Ok((__t20, __t21, __t29, __t33, __t18, __t19))
+                                })();
+                                let __rt::Ok((__t20, __t21, __t29, __t33, __t18, __t19)) = __stage
+                                else {
+                                    return __rt::calls::failed(__stage);
+                                };
+                                let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                    __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
+                                    __kernels::S2,
+                                )?;
+                                __rt::drop(__t33);
+                                let [__t35] = __rt::launch(
+                                    &__kernels::PullbackTangent4 {},
+                                    &__kernels::PULLBACK_TANGENT4_OPS,
+                                    [__rt::Arg::Own(__t34)],
+                                    &[
+                                        __rt::OutSpec {
+                                            space: __rt::Space::To(
+                                                &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                            ),
+                                            combine: __rt::Combine::Sum,
+                                            scale: 1.0,
+                                        },
+                                    ],
+                                )?;
+                                let __t36 = {
+                                    let (
+                                        mut __stack,
+                                        mut __input0,
+                                        mut __input1,
+                                        mut __input2,
+                                        mut __input3,
+                                        mut __input4,
+                                        mut __input5,
+                                        mut __input6,
+                                        mut __input7,
+                                    ) = (
+                                        __residual7,
+                                        __t19,
+                                        __t18,
+                                        __rt::lists::owned(&__t20),
+                                        __rt::clone(&__t21),
+                                        __t29,
+                                        __t35,
+                                        __rt::lists::owned(&__t20),
+                                        __rt::clone(&__t21),
+                                    );
+                                    while let ::core::option::Option::Some(
+                                        __rt::calls::Kept {
+                                            values: (
+                                                __kept0,
+                                                __kept1,
+                                                __kept2,
+                                                __kept3,
+                                                __kept4,
+                                                __kept5,
+                                                __kept6,
+                                                __kept7,
+                                                __kept8,
+                                            ),
+                                            ..
+                                        },
+                                    ) = __stack.pop()
+                                    {
+                                        let __stage = (|| -> __rt::Result<_> { __rt::Ok(()) })();
+                                        let __rt::Ok(()) = __stage else {
+                                            return __rt::calls::failed(__stage);
+                                        };
+                                        let __t12 = __rt::calls::Back::back(
+                                            &__kept1,
+                                            __rt::clone(&__input1),
+                                        );
+                                        __rt::drop(__input1);
+                                        let __t13 = __rt::calls::Back::back(
+                                            &__kept2,
+                                            __rt::clone(&__input0),
+                                        );
+                                        __rt::drop(__input0);
+                                        let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                        __t14.0 = __rt::clone(&__t13);
+                                        __t14.1 = __rt::clone(&__t12);
+                                        __rt::drop(__t13);
+                                        __rt::drop(__t12);
+                                        let __t16 = __rt::calls::Back::back(
+                                            &__kept2,
+                                            __rt::clone(&__input4),
+                                        );
+                                        __rt::drop(__input4);
+                                        let __t18 = __rt::calls::Back::back(
+                                            &__kept1,
+                                            __rt::clone(&__input5),
+                                        );
+                                        __rt::drop(__input5);
+                                        let mut __t19 = __rt::Form::zeros(&__kept3)?;
+                                        __t19.0 = __rt::clone(&__t16);
+                                        __t19.1 = __rt::clone(&__t18);
+                                        __rt::drop(__t16);
+                                        __rt::drop(__t18);
+                                        let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
+                                        let __t21 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(__t20.0.0, __rt::clone(&__kept5), __device)?;
+                                        let __t22 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(
+                                            __rt::calls::Part::<0>::part(&__t20.0.1),
+                                            __rt::clone(&__kept6),
+                                            __device,
+                                        )?;
+                                        let __t23 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(
+                                            __rt::calls::Part::<1>::part(&__t20.0.1),
+                                            __rt::clone(&__kept7),
+                                            __device,
+                                        )?;
+                                        let __t24 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(__t20.0.2, __rt::clone(&__kept8), __device)?;
+                                        let __stage = (|| -> __rt::Result<_> {
+                                            let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                                __rt::lists::list_add_to(
+                                                    __input2,
+                                                    &__t21,
+                                                    __rt::clone(&__kept0),
+                                                ),
+                                                __kernels::S3,
+                                            )?;
+                                            __rt::drop(__t21);
+                                            __rt::Ok((__t25,))
+                                        })();
+                                        let __rt::Ok((__t25,)) = __stage else {
+                                            return __rt::calls::failed(__stage);
+                                        };
+                                        let __t30 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(__t20.1.0, __rt::clone(&__kept5), __device)?;
+                                        let __t31 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(
+                                            __rt::calls::Part::<0>::part(&__t20.1.1),
+                                            __rt::clone(&__kept6),
+                                            __device,
+                                        )?;
+                                        let __t32 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(
+                                            __rt::calls::Part::<1>::part(&__t20.1.1),
+                                            __rt::clone(&__kept7),
+                                            __device,
+                                        )?;
+                                        let __t33 = __rt::calls::slot::<
+                                            __rt::f32,
+                                        >(__t20.1.2, __rt::clone(&__kept8), __device)?;
+                                        let [__t27, __t35] = __rt::launch(
+                                            &__kernels::PullbackTangentR3600 {},
+                                            &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                                            [
+                                                __rt::Arg::Own(__input3),
+                                                __rt::Arg::Own(__t24),
+                                                __rt::Arg::Own(__input7),
+                                                __rt::Arg::Own(__t33),
+                                            ],
+                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        )?;
+                                        let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                            __rt::lists::list_add_to(
+                                                __input6,
+                                                &__t30,
+                                                __rt::clone(&__kept0),
+                                            ),
+                                            __kernels::S3,
+                                        )?;
+                                        __rt::drop(__t30);
+                                        (
+                                            __input0,
+                                            __input1,
+                                            __input2,
+                                            __input3,
+                                            __input4,
+                                            __input5,
+                                            __input6,
+                                            __input7,
+                                        ) = (
+                                            __t22,
+                                            __t23,
+                                            __t25,
+                                            __t27,
+                                            __t31,
+                                            __t32,
+                                            __t34,
+                                            __t35,
+                                        );
+                                    }
+                                    (
+                                        __input0,
+                                        __input1,
+                                        __input2,
+                                        __input3,
+                                        __input4,
+                                        __input5,
+                                        __input6,
+                                        __input7,
+                                    )
+                                };
+                                let __t37 = __t36.0;
+                                let __t38 = __t36.1;
+                                let __t39 = __t36.2;
+                                let __t40 = __t36.3;
+                                let __t48 = __t36.4;
+                                let __t49 = __t36.5;
+                                let [__t45, __t58] = __rt::launch(
+                                    &__kernels::PullbackTangent6 {},
+                                    &__kernels::PULLBACK_TANGENT6_OPS,
+                                    [
+                                        __rt::Arg::Own(__residual0),
+                                        __rt::Arg::Own(__t38),
+                                        __rt::Arg::Own(__t37),
+                                        __rt::Arg::Own(__residual10),
+                                        __rt::Arg::Own(__t49),
+                                        __rt::Arg::Own(__t48),
+                                    ],
+                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                )?;
+                                let __t50 = __t36.6;
+                                let __t51 = __t36.7;
+                                __rt::Ok((
+                                    CallsGrads {
+                                        xs: __t39,
+                                        h: __t45,
+                                        w: __t40,
+                                    },
+                                    CallsGrads {
+                                        xs: __t50,
+                                        h: __t58,
+                                        w: __t51,
+                                    },
+                                ))
                             },
-                            &__kernels::JVP2_OPS,
-                            (
-                                __rt::Arg::Ref(__cotangent0),
-                                (__rt::Arg::Ref(__cotangent_dot0), ()),
-                            ),
-                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                        )?;
-                        let (__t14, (__t27, ())) = __rt::launch(
-                            &__kernels::PullbackTangent2 {},
-                            &__kernels::PULLBACK_TANGENT2_OPS,
-                            (
-                                __rt::Arg::Ref(&__t13),
-                                (
-                                    __rt::Arg::Own(__residual2),
-                                    (__rt::Arg::Ref(&__t23), (__rt::Arg::Own(__residual12), ())),
-                                ),
-                            ),
-                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                        )?;
-                        let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                            const { &__kernels::PLACE.site("mul", 2) },
-                        )?;
-                        __rt::drop(__t14);
-                        let __t28: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
-                            const { &__kernels::PLACE.site("mul", 2) },
-                        )?;
-                        __rt::drop(__t27);
-                        let (__t29, ()) = __rt::launch(
-                            &__kernels::PullbackTangent4 {},
-                            &__kernels::PULLBACK_TANGENT4_OPS,
-                            (__rt::Arg::Own(__t28), ()),
-                            &[
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
+                        )
+                    },
+                );
+                __rt::Ok((__value, __pullback, __dot))
+            }
+            ///The gradient of [`calls`](fn@calls) and the product of its Hessian with a vector.
+            #[inline]
+            pub fn hvp(
+                xs: &[Tensor],
+                h: &Tensor,
+                w: &Tensor,
+                k: f32,
+                __dot_xs: &[__rt::Tensor<__rt::f32>],
+                __dot_h: &__rt::Tensor<__rt::f32>,
+                __dot_w: &__rt::Tensor<__rt::f32>,
+            ) -> __rt::Result<(CallsGrads, CallsGrads)> {
+                __rt::calls::with_room(
+                    110usize,
+                    || -> __rt::Result<_> {
+                        let xs = &xs[..];
+                        let __dot0 = &__dot_xs[..];
+                        __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
+                        __rt::check_tangent(h, __dot_h, "calls", "h")?;
+                        __rt::check_tangent(w, __dot_w, "calls", "w")?;
+                        let __device = __rt::device_of(h);
+                        let __stage = (|| -> __rt::Result<_> {
+                            let [__t4, __t8, __t9] = __rt::launch(
+                                &__kernels::Hvp0 {},
+                                &__kernels::HVP0_OPS,
+                                [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
+                                &[
+                                    __rt::OutSpec::FULL,
+                                    __rt::OutSpec::FULL,
+                                    __rt::OutSpec::FULL,
+                                ],
+                            )?;
+                            __rt::Ok((__t4, __t8, __t9))
+                        })();
+                        let __rt::Ok((__t4, __t8, __t9)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t12 = {
+                            let (
+                                __l0,
+                                mut __input0,
+                                mut __input1,
+                                mut __input2,
+                                mut __input3,
+                                __input4,
+                                __input5,
+                                __input6,
+                                __input7,
+                                __input8,
+                            ) = (
+                                xs,
+                                __rt::clone(h),
+                                __rt::clone(&__t4),
+                                __rt::clone(__dot_h),
+                                __rt::clone(&__t9),
+                                xs,
+                                w,
+                                __rt::clone(&k),
+                                __dot0,
+                                __dot_w,
+                            );
+                            let mut __kept = __rt::Vec::new();
+                            for __at0 in 0..__l0.len() {
+                                let __stage = (|| -> __rt::Result<_> {
+                                    let __t5 = __rt::clone(&__at0);
+                                    let __t6 = {
+                                        let __h0 = __rt::clone(&__t5);
+                                        __h0 as __rt::usize
+                                    };
+                                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                                        __kernels::S1,
+                                    )?;
+                                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                                        __kernels::S1,
+                                    )?;
+                                    __rt::Ok((__t6, __let_x_7, __t9))
+                                })();
+                                let __rt::Ok((__t6, __let_x_7, __t9)) = __stage else {
+                                    return __rt::calls::failed(__stage);
+                                };
+                                let __t13 = __rt::calls::boxed_2(
+                                    {
+                                        let __along0 = __rt::clone(&__t9);
+                                        let __along1 = (
+                                            __rt::clone(&__input2),
+                                            __rt::clone(&__input3),
+                                        );
+                                        let __along2 = __rt::clone(__input8);
+                                        let __along3 = ();
+                                        __rt::calls::of(
+                                            __rt::calls::on_stack(|| __callee0::order_2_vjp(
+                                                __rt::calls::give(&__let_x_7),
+                                                (
+                                                    __rt::calls::give(&__input0),
+                                                    __rt::calls::give(&__input1),
+                                                ),
+                                                __rt::calls::give(__input5),
+                                                __rt::calls::give(&__input6),
+                                                __along0,
+                                                __along1,
+                                                __along2,
+                                                __along3,
+                                            )),
+                                        )
+                                    }?,
+                                );
+                                __rt::drop(__t9);
+                                __rt::drop(__input2);
+                                __rt::drop(__input3);
+                                let __let_state_14 = __t13.0;
+                                let __t15 = {
+                                    let (__part, _) = &__let_state_14;
+                                    __rt::clone(__part)
+                                };
+                                let __t16 = {
+                                    let (_, __part) = &__let_state_14;
+                                    __rt::clone(__part)
+                                };
+                                let __t17 = __rt::calls::real::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t15), __device)?;
+                                let __t18 = __rt::calls::real::<
+                                    __rt::f32,
+                                >(__rt::clone(&__t16), __device)?;
+                                let __t19 = (&__rt::calls::Asked(&__t16)).__form();
+                                __rt::drop(__t16);
+                                let __t20 = (&__rt::calls::Asked(&__t15)).__form();
+                                __rt::drop(__t15);
+                                let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
+                                __rt::drop(__let_state_14);
+                                let __t22 = __t13.1;
+                                let __stage = (|| -> __rt::Result<_> {
+                                    let __t23 = __rt::shape_of(&__let_x_7);
+                                    __rt::drop(__let_x_7);
+                                    let __t24 = __rt::shape_of(&__input0);
+                                    __rt::drop(__input0);
+                                    let __t25 = __rt::shape_of(&__input1);
+                                    __rt::drop(__input1);
+                                    let __t26 = __rt::shape_of(__input5);
+                                    __rt::Ok((__t23, __t24, __t25, __t26))
+                                })();
+                                let __rt::Ok((__t23, __t24, __t25, __t26)) = __stage else {
+                                    return __rt::calls::failed(__stage);
+                                };
+                                let __t27 = __t13.2;
+                                let __t28 = {
+                                    let (__part, _) = &__t27;
+                                    __rt::clone(__part)
+                                };
+                                let __t29 = {
+                                    let (_, __part) = &__t27;
+                                    __rt::clone(__part)
+                                };
+                                __rt::drop(__t27);
+                                let __t30 = __rt::calls::real::<
+                                    __rt::f32,
+                                >(__t28, __device)?;
+                                let __t31 = __rt::calls::real::<
+                                    __rt::f32,
+                                >(__t29, __device)?;
+                                let (__next, __round) = (
+                                    (__t17, __t18, __t30, __t31),
+                                    __rt::calls::Kept {
+                                        bytes: 0,
+                                        values: (
+                                            __t6,
+                                            __t19,
+                                            __t20,
+                                            __t21,
+                                            __t22,
+                                            __t23,
+                                            __t24,
+                                            __t25,
+                                            __t26,
+                                        ),
+                                    },
+                                );
+                                __kept.push(__round);
+                                (__input0, __input1, __input2, __input3) = __next;
+                            }
+                            (__input0, __input1, __input2, __input3, __kept)
+                        };
+                        let __let_h_13 = __t12.0;
+                        let __let_c_14 = __t12.1;
+                        let __stage = (|| -> __rt::Result<_> {
+                            let __t15 = __rt::Axes::ALL;
+                            let __t16 = __rt::shape_of(&__let_h_13);
+                            let __t17 = __rt::shape_of(&__let_c_14);
+                            let __t18 = {
+                                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
+                                __rt::placed(
+                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __kernels::S2,
+                                )?
+                            };
+                            let __t19 = {
+                                let (__s0, __axes) = (
+                                    __rt::clone(&__t18),
+                                    __rt::clone(&__t15),
+                                );
+                                1.0 / __s0.count(&__axes) as __rt::f64
+                            };
+                            let __t21 = {
+                                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
+                                __rt::placed(
+                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __kernels::S2,
+                                )?
+                            };
+                            __rt::Ok((__t16, __t17, __t19, __t21))
+                        })();
+                        let __rt::Ok((__t16, __t17, __t19, __t21)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t28 = __t12.4;
+                        let __stage = (|| -> __rt::Result<_> {
+                            let __t29 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                            let __t30 = __rt::lists::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t29), __device)?;
+                            let __t31 = __rt::shape_of(w);
+                            let __t32 = __rt::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t31), __device)?;
+                            __rt::Ok((__t30, __t32))
+                        })();
+                        let __rt::Ok((__t30, __t32)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t33 = __t12.3;
+                        let __stage = (|| -> __rt::Result<_> {
+                            let [__t22, __t34] = __rt::launch(
+                                &__kernels::Hvp2 {
+                                    h0: __rt::number(&__t19),
                                 },
-                            ],
-                        )?;
-                        let (__t16, (__t33, ())) = __rt::launch(
-                            &__kernels::PullbackTangent2 {},
-                            &__kernels::PULLBACK_TANGENT2_OPS,
-                            (
-                                __rt::Arg::Own(__t13),
-                                (
-                                    __rt::Arg::Own(__residual1),
-                                    (__rt::Arg::Own(__t23), (__rt::Arg::Own(__residual11), ())),
-                                ),
-                            ),
-                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                        )?;
-                        let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                            const { &__kernels::PLACE.site("mul", 2) },
-                        )?;
-                        __rt::drop(__t16);
-                        let (__t18, (__t19, ())) = __rt::launch(
-                            &__kernels::ValueAndGrad5 {},
-                            &__kernels::VALUE_AND_GRAD5_OPS,
-                            (__rt::Arg::Own(__t17), (__rt::Arg::Own(__t15), ())),
-                            &[
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
+                                &__kernels::HVP2_OPS,
+                                [__rt::Arg::Own(__let_c_14), __rt::Arg::Own(__t33)],
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t21)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t22);
+                            let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t34, __rt::clone(&__t21)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t34);
+                            let [__t36] = __rt::launch(
+                                &__kernels::PullbackTangent4 {},
+                                &__kernels::PULLBACK_TANGENT4_OPS,
+                                [__rt::Arg::Own(__t35)],
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t16),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                ],
+                            )?;
+                            __rt::Ok((__t23, __t36))
+                        })();
+                        let __rt::Ok((__t23, __t36)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t37 = __t12.2;
+                        let __stage = (|| -> __rt::Result<_> {
+                            let [__t24, __t38] = __rt::launch(
+                                &__kernels::Hvp2 {
+                                    h0: __rt::number(&__t19),
                                 },
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual6)),
-                            const { &__kernels::PLACE.site("mul", 2) },
-                        )?;
-                        __rt::drop(__t33);
-                        let (__t35, ()) = __rt::launch(
-                            &__kernels::PullbackTangent4 {},
-                            &__kernels::PULLBACK_TANGENT4_OPS,
-                            (__rt::Arg::Own(__t34), ()),
-                            &[
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
-                            ],
-                        )?;
-                        let __t36 = {
+                                &__kernels::HVP2_OPS,
+                                [__rt::Arg::Own(__let_h_13), __rt::Arg::Own(__t37)],
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t21)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t24);
+                            let [__t26, __t27] = __rt::launch(
+                                &__kernels::ValueAndGrad5 {},
+                                &__kernels::VALUE_AND_GRAD5_OPS,
+                                [__rt::Arg::Own(__t25), __rt::Arg::Own(__t23)],
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t17),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t16),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                ],
+                            )?;
+                            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t38, __rt::clone(&__t21)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t38);
+                            let [__t40] = __rt::launch(
+                                &__kernels::PullbackTangent4 {},
+                                &__kernels::PULLBACK_TANGENT4_OPS,
+                                [__rt::Arg::Own(__t39)],
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t17),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                ],
+                            )?;
+                            __rt::Ok((__t26, __t27, __t40))
+                        })();
+                        let __rt::Ok((__t26, __t27, __t40)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t41 = {
                             let (
                                 mut __stack,
                                 mut __input0,
@@ -2411,15 +2489,15 @@ const _: () = {
                                 mut __input6,
                                 mut __input7,
                             ) = (
-                                __residual7,
-                                __t19,
-                                __t18,
-                                __rt::lists::owned(&__t20),
-                                __rt::clone(&__t21),
-                                __t29,
-                                __t35,
-                                __rt::lists::owned(&__t20),
-                                __rt::clone(&__t21),
+                                __t28,
+                                __t27,
+                                __t26,
+                                __rt::lists::owned(&__t30),
+                                __rt::clone(&__t32),
+                                __t36,
+                                __t40,
+                                __rt::lists::owned(&__t30),
+                                __rt::clone(&__t32),
                             );
                             while let ::core::option::Option::Some(
                                 __rt::calls::Kept {
@@ -2438,6 +2516,10 @@ const _: () = {
                                 },
                             ) = __stack.pop()
                             {
+                                let __stage = (|| -> __rt::Result<_> { __rt::Ok(()) })();
+                                let __rt::Ok(()) = __stage else {
+                                    return __rt::calls::failed(__stage);
+                                };
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -2489,15 +2571,21 @@ const _: () = {
                                 let __t24 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                                let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                    __rt::lists::list_add_to(
-                                        __input2,
-                                        &__t21,
-                                        __rt::clone(&__kept0),
-                                    ),
-                                    const { &__kernels::PLACE.site("call", 4) },
-                                )?;
-                                __rt::drop(__t21);
+                                let __stage = (|| -> __rt::Result<_> {
+                                    let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                                        __rt::lists::list_add_to(
+                                            __input2,
+                                            &__t21,
+                                            __rt::clone(&__kept0),
+                                        ),
+                                        __kernels::S3,
+                                    )?;
+                                    __rt::drop(__t21);
+                                    __rt::Ok((__t25,))
+                                })();
+                                let __rt::Ok((__t25,)) = __stage else {
+                                    return __rt::calls::failed(__stage);
+                                };
                                 let __t30 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.1.0, __rt::clone(&__kept5), __device)?;
@@ -2518,16 +2606,15 @@ const _: () = {
                                 let __t33 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.1.2, __rt::clone(&__kept8), __device)?;
-                                let (__t27, (__t35, ())) = __rt::launch(
+                                let [__t27, __t35] = __rt::launch(
                                     &__kernels::PullbackTangentR3600 {},
                                     &__kernels::PULLBACK_TANGENT_R36_00_OPS,
-                                    (
+                                    [
                                         __rt::Arg::Own(__input3),
-                                        (
-                                            __rt::Arg::Own(__t24),
-                                            (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t33), ())),
-                                        ),
-                                    ),
+                                        __rt::Arg::Own(__t24),
+                                        __rt::Arg::Own(__input7),
+                                        __rt::Arg::Own(__t33),
+                                    ],
                                     &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                                 )?;
                                 let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
@@ -2536,7 +2623,7 @@ const _: () = {
                                         &__t30,
                                         __rt::clone(&__kept0),
                                     ),
-                                    const { &__kernels::PLACE.site("call", 4) },
+                                    __kernels::S3,
                                 )?;
                                 __rt::drop(__t30);
                                 (
@@ -2570,37 +2657,33 @@ const _: () = {
                                 __input7,
                             )
                         };
-                        let __t37 = __t36.0;
-                        let __t38 = __t36.1;
-                        let __t39 = __t36.2;
-                        let __t40 = __t36.3;
-                        let __t48 = __t36.4;
-                        let __t49 = __t36.5;
-                        let (__t45, (__t58, ())) = __rt::launch(
-                            &__kernels::PullbackTangent6 {},
-                            &__kernels::PULLBACK_TANGENT6_OPS,
-                            (
-                                __rt::Arg::Own(__residual0),
-                                (
-                                    __rt::Arg::Own(__t38),
-                                    (
-                                        __rt::Arg::Own(__t37),
-                                        (
-                                            __rt::Arg::Own(__residual10),
-                                            (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t48), ())),
-                                        ),
-                                    ),
-                                ),
-                            ),
+                        let __t42 = __t41.0;
+                        let __t43 = __t41.1;
+                        let __t44 = __t41.2;
+                        let __t45 = __t41.3;
+                        let __t48 = __t41.4;
+                        let __t49 = __t41.5;
+                        let [__t47, __t58] = __rt::launch(
+                            &__kernels::Hvp6 {},
+                            &__kernels::HVP6_OPS,
+                            [
+                                __rt::Arg::Own(__t43),
+                                __rt::Arg::Own(__t8),
+                                __rt::Arg::Own(__t42),
+                                __rt::Arg::Own(__t9),
+                                __rt::Arg::Own(__t4),
+                                __rt::Arg::Own(__t49),
+                                __rt::Arg::Own(__t48),
+                            ],
                             &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                         )?;
-                        let __t50 = __t36.6;
-                        let __t51 = __t36.7;
+                        let __t50 = __t41.6;
+                        let __t51 = __t41.7;
                         __rt::Ok((
                             CallsGrads {
-                                xs: __t39,
-                                h: __t45,
-                                w: __t40,
+                                xs: __t44,
+                                h: __t47,
+                                w: __t45,
                             },
                             CallsGrads {
                                 xs: __t50,
@@ -2609,475 +2692,7 @@ const _: () = {
                             },
                         ))
                     },
-                );
-                __rt::Ok((__value, __pullback, __dot))
-            }
-            ///The gradient of [`calls`](fn@calls) and the product of its Hessian with a vector.
-            #[inline]
-            pub fn hvp(
-                xs: &[Tensor],
-                h: &Tensor,
-                w: &Tensor,
-                k: f32,
-                __dot_xs: &[__rt::Tensor<__rt::f32>],
-                __dot_h: &__rt::Tensor<__rt::f32>,
-                __dot_w: &__rt::Tensor<__rt::f32>,
-            ) -> __rt::Result<(CallsGrads, CallsGrads)> {
-                let xs = &xs[..];
-                let __dot0 = &__dot_xs[..];
-                __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
-                __rt::check_tangent(h, __dot_h, "calls", "h")?;
-                __rt::check_tangent(w, __dot_w, "calls", "w")?;
-                let __device = __rt::device_of(h);
-                let (__t4, (__t8, (__t9, ()))) = __rt::launch(
-                    &__kernels::Hvp0 {},
-                    &__kernels::HVP0_OPS,
-                    (__rt::Arg::Ref(h), (__rt::Arg::Ref(__dot_h), ())),
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                )?;
-                let __t12 = {
-                    let (
-                        __l0,
-                        mut __input0,
-                        mut __input1,
-                        mut __input2,
-                        mut __input3,
-                        __input4,
-                        __input5,
-                        __input6,
-                        __input7,
-                        __input8,
-                    ) = (
-                        xs,
-                        __rt::clone(h),
-                        __rt::clone(&__t4),
-                        __rt::clone(__dot_h),
-                        __rt::clone(&__t9),
-                        xs,
-                        w,
-                        __rt::clone(&k),
-                        __dot0,
-                        __dot_w,
-                    );
-                    let mut __kept = __rt::Vec::new();
-                    for __at0 in 0..__l0.len() {
-                        let __t5 = __rt::clone(&__at0);
-                        let __t6 = {
-                            let __h0 = __rt::clone(&__t5);
-                            __h0 as __rt::usize
-                        };
-                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                            const { &__kernels::PLACE.site("index", 1) },
-                        )?;
-                        let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                            const { &__kernels::PLACE.site("index", 1) },
-                        )?;
-                        let __t13 = __rt::calls::boxed_2(
-                            {
-                                let __along0 = __rt::clone(&__t9);
-                                let __along1 = (
-                                    __rt::clone(&__input2),
-                                    __rt::clone(&__input3),
-                                );
-                                let __along2 = __rt::clone(__input8);
-                                let __along3 = ();
-                                __rt::calls::of(
-                                    __rt::calls::on_stack(|| __callee0::order_2_vjp(
-                                        __rt::calls::give(&__let_x_7),
-                                        (
-                                            __rt::calls::give(&__input0),
-                                            __rt::calls::give(&__input1),
-                                        ),
-                                        __rt::calls::give(__input5),
-                                        __rt::calls::give(&__input6),
-                                        __along0,
-                                        __along1,
-                                        __along2,
-                                        __along3,
-                                    )),
-                                )
-                            }?,
-                        );
-                        __rt::drop(__t9);
-                        __rt::drop(__input2);
-                        __rt::drop(__input3);
-                        let __let_state_14 = __t13.0;
-                        let __t15 = {
-                            let (__part, _) = &__let_state_14;
-                            __rt::clone(__part)
-                        };
-                        let __t16 = {
-                            let (_, __part) = &__let_state_14;
-                            __rt::clone(__part)
-                        };
-                        let __t17 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t15), __device)?;
-                        let __t18 = __rt::calls::real::<
-                            __rt::f32,
-                        >(__rt::clone(&__t16), __device)?;
-                        let __t19 = (&__rt::calls::Asked(&__t16)).__form();
-                        __rt::drop(__t16);
-                        let __t20 = (&__rt::calls::Asked(&__t15)).__form();
-                        __rt::drop(__t15);
-                        let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
-                        __rt::drop(__let_state_14);
-                        let __t22 = __t13.1;
-                        let __t23 = __rt::shape_of(&__let_x_7);
-                        __rt::drop(__let_x_7);
-                        let __t24 = __rt::shape_of(&__input0);
-                        __rt::drop(__input0);
-                        let __t25 = __rt::shape_of(&__input1);
-                        __rt::drop(__input1);
-                        let __t26 = __rt::shape_of(__input5);
-                        let __t27 = __t13.2;
-                        let __t28 = {
-                            let (__part, _) = &__t27;
-                            __rt::clone(__part)
-                        };
-                        let __t29 = {
-                            let (_, __part) = &__t27;
-                            __rt::clone(__part)
-                        };
-                        __rt::drop(__t27);
-                        let __t30 = __rt::calls::real::<__rt::f32>(__t28, __device)?;
-                        let __t31 = __rt::calls::real::<__rt::f32>(__t29, __device)?;
-                        let (__next, __stop, __round) = (
-                            (__t17, __t18, __t30, __t31),
-                            (),
-                            {
-                                let __all = (
-                                    __t6,
-                                    __t19,
-                                    __t20,
-                                    __t21,
-                                    __t22,
-                                    __t23,
-                                    __t24,
-                                    __t25,
-                                    __t26,
-                                );
-                                __rt::calls::Kept {
-                                    bytes: 0usize,
-                                    values: __all,
-                                }
-                            },
-                        );
-                        __kept.push(__round);
-                        (__input0, __input1, __input2, __input3) = __next;
-                    }
-                    (__input0, __input1, __input2, __input3, __kept)
-                };
-                let __let_h_13 = __t12.0;
-                let __let_c_14 = __t12.1;
-                let __t15 = __rt::Axes::ALL;
-                let __t16 = __rt::shape_of(&__let_h_13);
-                let __t17 = __rt::shape_of(&__let_c_14);
-                let __t18 = {
-                    let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-                };
-                let __t19 = {
-                    let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t15));
-                    1.0 / __s0.count(&__axes) as __rt::f64
-                };
-                let __t21 = {
-                    let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
-                    let __site = const { &__kernels::PLACE.site("mul", 2) };
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __site)?
-                };
-                let __t28 = __t12.4;
-                let __t29 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t30 = __rt::lists::zeros::<
-                    __rt::f32,
-                >(__rt::clone(&__t29), __device)?;
-                let __t31 = __rt::shape_of(w);
-                let __t32 = __rt::zeros::<__rt::f32>(__rt::clone(&__t31), __device)?;
-                let __t33 = __t12.3;
-                let (__t22, (__t34, ())) = __rt::launch(
-                    &__kernels::Hvp2 {
-                        h0: __rt::number(&__t19),
-                    },
-                    &__kernels::HVP2_OPS,
-                    (__rt::Arg::Own(__let_c_14), (__rt::Arg::Own(__t33), ())),
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                )?;
-                let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t22, __rt::clone(&__t21)),
-                    const { &__kernels::PLACE.site("mul", 2) },
-                )?;
-                __rt::drop(__t22);
-                let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t34, __rt::clone(&__t21)),
-                    const { &__kernels::PLACE.site("mul", 2) },
-                )?;
-                __rt::drop(__t34);
-                let (__t36, ()) = __rt::launch(
-                    &__kernels::PullbackTangent4 {},
-                    &__kernels::PULLBACK_TANGENT4_OPS,
-                    (__rt::Arg::Own(__t35), ()),
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::To(&__t16),
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                let __t37 = __t12.2;
-                let (__t24, (__t38, ())) = __rt::launch(
-                    &__kernels::Hvp2 {
-                        h0: __rt::number(&__t19),
-                    },
-                    &__kernels::HVP2_OPS,
-                    (__rt::Arg::Own(__let_h_13), (__rt::Arg::Own(__t37), ())),
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                )?;
-                let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t24, __rt::clone(&__t21)),
-                    const { &__kernels::PLACE.site("mul", 2) },
-                )?;
-                __rt::drop(__t24);
-                let (__t26, (__t27, ())) = __rt::launch(
-                    &__kernels::ValueAndGrad5 {},
-                    &__kernels::VALUE_AND_GRAD5_OPS,
-                    (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t23), ())),
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::To(&__t17),
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                        __rt::OutSpec {
-                            space: __rt::Space::To(&__t16),
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t38, __rt::clone(&__t21)),
-                    const { &__kernels::PLACE.site("mul", 2) },
-                )?;
-                __rt::drop(__t38);
-                let (__t40, ()) = __rt::launch(
-                    &__kernels::PullbackTangent4 {},
-                    &__kernels::PULLBACK_TANGENT4_OPS,
-                    (__rt::Arg::Own(__t39), ()),
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::To(&__t17),
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                let __t41 = {
-                    let (
-                        mut __stack,
-                        mut __input0,
-                        mut __input1,
-                        mut __input2,
-                        mut __input3,
-                        mut __input4,
-                        mut __input5,
-                        mut __input6,
-                        mut __input7,
-                    ) = (
-                        __t28,
-                        __t27,
-                        __t26,
-                        __rt::lists::owned(&__t30),
-                        __rt::clone(&__t32),
-                        __t36,
-                        __t40,
-                        __rt::lists::owned(&__t30),
-                        __rt::clone(&__t32),
-                    );
-                    while let ::core::option::Option::Some(
-                        __rt::calls::Kept {
-                            values: (
-                                __kept0,
-                                __kept1,
-                                __kept2,
-                                __kept3,
-                                __kept4,
-                                __kept5,
-                                __kept6,
-                                __kept7,
-                                __kept8,
-                            ),
-                            ..
-                        },
-                    ) = __stack.pop()
-                    {
-                        let __t12 = __rt::calls::Back::back(
-                            &__kept1,
-                            __rt::clone(&__input1),
-                        );
-                        __rt::drop(__input1);
-                        let __t13 = __rt::calls::Back::back(
-                            &__kept2,
-                            __rt::clone(&__input0),
-                        );
-                        __rt::drop(__input0);
-                        let mut __t14 = __rt::Form::zeros(&__kept3)?;
-                        __t14.0 = __rt::clone(&__t13);
-                        __t14.1 = __rt::clone(&__t12);
-                        __rt::drop(__t13);
-                        __rt::drop(__t12);
-                        let __t16 = __rt::calls::Back::back(
-                            &__kept2,
-                            __rt::clone(&__input4),
-                        );
-                        __rt::drop(__input4);
-                        let __t18 = __rt::calls::Back::back(
-                            &__kept1,
-                            __rt::clone(&__input5),
-                        );
-                        __rt::drop(__input5);
-                        let mut __t19 = __rt::Form::zeros(&__kept3)?;
-                        __t19.0 = __rt::clone(&__t16);
-                        __t19.1 = __rt::clone(&__t18);
-                        __rt::drop(__t16);
-                        __rt::drop(__t18);
-                        let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
-                        let __t21 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(__t20.0.0, __rt::clone(&__kept5), __device)?;
-                        let __t22 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<0>::part(&__t20.0.1),
-                            __rt::clone(&__kept6),
-                            __device,
-                        )?;
-                        let __t23 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<1>::part(&__t20.0.1),
-                            __rt::clone(&__kept7),
-                            __device,
-                        )?;
-                        let __t24 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(__t20.0.2, __rt::clone(&__kept8), __device)?;
-                        let __t25: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                            __rt::lists::list_add_to(
-                                __input2,
-                                &__t21,
-                                __rt::clone(&__kept0),
-                            ),
-                            const { &__kernels::PLACE.site("call", 4) },
-                        )?;
-                        __rt::drop(__t21);
-                        let __t30 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(__t20.1.0, __rt::clone(&__kept5), __device)?;
-                        let __t31 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<0>::part(&__t20.1.1),
-                            __rt::clone(&__kept6),
-                            __device,
-                        )?;
-                        let __t32 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(
-                            __rt::calls::Part::<1>::part(&__t20.1.1),
-                            __rt::clone(&__kept7),
-                            __device,
-                        )?;
-                        let __t33 = __rt::calls::slot::<
-                            __rt::f32,
-                        >(__t20.1.2, __rt::clone(&__kept8), __device)?;
-                        let (__t27, (__t35, ())) = __rt::launch(
-                            &__kernels::PullbackTangentR3600 {},
-                            &__kernels::PULLBACK_TANGENT_R36_00_OPS,
-                            (
-                                __rt::Arg::Own(__input3),
-                                (
-                                    __rt::Arg::Own(__t24),
-                                    (__rt::Arg::Own(__input7), (__rt::Arg::Own(__t33), ())),
-                                ),
-                            ),
-                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                        )?;
-                        let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                            __rt::lists::list_add_to(
-                                __input6,
-                                &__t30,
-                                __rt::clone(&__kept0),
-                            ),
-                            const { &__kernels::PLACE.site("call", 4) },
-                        )?;
-                        __rt::drop(__t30);
-                        (
-                            __input0,
-                            __input1,
-                            __input2,
-                            __input3,
-                            __input4,
-                            __input5,
-                            __input6,
-                            __input7,
-                        ) = (__t22, __t23, __t25, __t27, __t31, __t32, __t34, __t35);
-                    }
-                    (
-                        __input0,
-                        __input1,
-                        __input2,
-                        __input3,
-                        __input4,
-                        __input5,
-                        __input6,
-                        __input7,
-                    )
-                };
-                let __t42 = __t41.0;
-                let __t43 = __t41.1;
-                let __t44 = __t41.2;
-                let __t45 = __t41.3;
-                let __t48 = __t41.4;
-                let __t49 = __t41.5;
-                let (__t47, (__t58, ())) = __rt::launch(
-                    &__kernels::Hvp6 {},
-                    &__kernels::HVP6_OPS,
-                    (
-                        __rt::Arg::Own(__t43),
-                        (
-                            __rt::Arg::Own(__t8),
-                            (
-                                __rt::Arg::Own(__t42),
-                                (
-                                    __rt::Arg::Own(__t9),
-                                    (
-                                        __rt::Arg::Own(__t4),
-                                        (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t48), ())),
-                                    ),
-                                ),
-                            ),
-                        ),
-                    ),
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                )?;
-                let __t50 = __t41.6;
-                let __t51 = __t41.7;
-                __rt::Ok((
-                    CallsGrads {
-                        xs: __t44,
-                        h: __t47,
-                        w: __t45,
-                    },
-                    CallsGrads {
-                        xs: __t50,
-                        h: __t58,
-                        w: __t51,
-                    },
-                ))
+                )
             }
             /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
             #[inline]

@@ -28,577 +28,270 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("cross_entropy", 1);
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = x0[i];
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = x0;
+                [t0]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0) cross_entropy@1(1)",
-            outs: &[1u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0) cross_entropy@1(1)",
+            &[1],
+        );
         pub struct Value1 {}
-        impl rt::Kernel for Value1 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 4usize;
+        impl rt::Point for Value1 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 4;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::is_finite(s, x0[i]);
-                        let t1 = m::select(s, t0, x0[i], m::num(s, 0f64));
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = m::is_finite(s, x0);
+                let t1 = m::select(s, t0, x0, m::num(s, 0f64));
+                [t1]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0) cross_entropy@1(1,0)",
-            outs: &[1u16],
-        };
+        pub const VALUE1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0) cross_entropy@1(1,0)",
+            &[1],
+        );
         pub struct Value2 {}
-        impl rt::Kernel for Value2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 22usize;
+        impl rt::Point for Value2 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
-                        let t1 = m::exp(s, t0);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::exp(s, t0);
+                [t1]
             }
         }
-        pub const VALUE2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-            outs: &[2u16],
-        };
+        pub const VALUE2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
+            &[2],
+        );
         pub struct Value3 {}
-        impl rt::Kernel for Value3 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 23usize;
+        impl rt::Point for Value3 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 23;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::ln(s, x0[i]);
-                        let t1 = m::add(s, t0, x1[i]);
-                        let t2 = m::sub(s, t1, x2[i]);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::ln(s, x0);
+                let t1 = m::add(s, t0, x1);
+                let t2 = m::sub(s, t1, x2);
+                [t2]
             }
         }
-        pub const VALUE3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(5)",
-            outs: &[3u16],
-        };
+        pub const VALUE3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(5)",
+            &[3],
+        );
         pub struct ValueAndGrad3 {}
-        impl rt::Kernel for ValueAndGrad3 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 22usize;
+        impl rt::Point for ValueAndGrad3 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
-                        let t1 = m::exp(s, t0);
-                        y0[i] = t1;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::exp(s, t0);
+                [t1, t1]
             }
         }
-        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-            outs: &[2u16, 1u16],
-        };
+        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
+            &[2, 1],
+        );
         pub struct ValueAndGrad4 {
             pub h0: f64,
         }
-        impl rt::Kernel for ValueAndGrad4 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 28usize;
+        impl rt::Point for ValueAndGrad4 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 2];
+            const COST: usize = 28;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::ln(s, x0[i]);
-                        let t1 = m::add(s, t0, x1[i]);
-                        let t2 = m::sub(s, t1, x2[i]);
-                        let t3 = m::div(s, h0, x0[i]);
-                        y0[i] = t2;
-                        y1[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::ln(s, x0);
+                let t1 = m::add(s, t0, x1);
+                let t2 = m::sub(s, t1, x2);
+                let t3 = m::div(s, h0, x0);
+                [t2, t3]
             }
         }
-        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(0) cross_entropy@1(5)",
-            outs: &[4u16, 3u16],
-        };
+        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0) cross_entropy@1(3,1) cross_entropy@1(4,2) cross_entropy@1(0) cross_entropy@1(5)",
+            &[4, 3],
+        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
-        impl rt::Kernel for ValueAndGrad0 {
-            type Ins = ();
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for ValueAndGrad0 {
+            type Ins = [f32; 0];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::neg(s, h0);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), y0);
+            fn point<S: rt::Isa>(&self, s: S, []: [f32; 0]) -> [f32; 1] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::neg(s, h0);
+                [t0]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1()",
-            outs: &[0u16],
-        };
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1()",
+            &[0],
+        );
         pub struct ValueAndGrad5 {}
-        impl rt::Kernel for ValueAndGrad5 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 3usize;
+        impl rt::Point for ValueAndGrad5 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, x2[i]);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::add(s, t0, x2);
+                [t1]
             }
         }
-        pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0,1) cross_entropy@0(3,2)",
-            outs: &[1u16],
-        };
+        pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0,1) cross_entropy@0(3,2)",
+            &[1],
+        );
         pub struct Forward2 {}
-        impl rt::Kernel for Forward2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 22usize;
+        impl rt::Point for Forward2 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
-                        let t1 = m::exp(s, t0);
-                        y0[i] = t1;
-                        y1[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::exp(s, t0);
+                [t1, t0]
             }
         }
-        pub const FORWARD2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
-            outs: &[2u16, 0u16],
-        };
+        pub const FORWARD2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0,1) cross_entropy@1(2) cross_entropy@1(3)",
+            &[2, 0],
+        );
         pub struct Pullback0 {
             pub h0: f64,
         }
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, ());
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 2];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::neg(s, t0);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::mul(s, x0, h0);
+                let t1 = m::neg(s, t0);
+                [t0, t1]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0) cross_entropy@1(1)",
-            outs: &[0u16, 1u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0) cross_entropy@1(1)",
+            &[0, 1],
+        );
         pub struct Pullback1 {}
-        impl rt::Kernel for Pullback1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 6usize;
+        impl rt::Point for Pullback1 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 6;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::div(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::div(s, x0, x1);
+                [t0]
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0,1)",
-            outs: &[0u16],
-        };
+        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0,1)",
+            &[0],
+        );
         pub struct Pullback2 {}
-        impl rt::Kernel for Pullback2 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 23usize;
+        impl rt::Point for Pullback2 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 23;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        let t1 = m::mul(s, x1[i], t0);
-                        let t2 = m::add(s, t1, x2[i]);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::exp(s, x0);
+                let t1 = m::mul(s, x1, t0);
+                let t2 = m::add(s, t1, x2);
+                [t2]
             }
         }
-        pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0) cross_entropy@1(1,3) cross_entropy@0(4,2)",
-            outs: &[2u16],
-        };
+        pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0) cross_entropy@1(1,3) cross_entropy@0(4,2)",
+            &[2],
+        );
         pub struct Jvp2 {}
-        impl rt::Kernel for Jvp2 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 23usize;
+        impl rt::Point for Jvp2 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 2];
+            const COST: usize = 23;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
-                        let t1 = m::exp(s, t0);
-                        let t2 = m::mul(s, x2[i], t1);
-                        y0[i] = t1;
-                        y1[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::exp(s, t0);
+                let t2 = m::mul(s, x2, t1);
+                [t1, t2]
             }
         }
-        pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0,1) cross_entropy@1(3) cross_entropy@1(2,4) cross_entropy@1(4) cross_entropy@1(5)",
-            outs: &[3u16, 4u16],
-        };
+        pub const JVP2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0,1) cross_entropy@1(3) cross_entropy@1(2,4) cross_entropy@1(4) cross_entropy@1(5)",
+            &[3, 4],
+        );
         pub struct Jvp3 {}
-        impl rt::Kernel for Jvp3 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, ())))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 30usize;
+        impl rt::Point for Jvp3 {
+            type Ins = [f32; 5];
+            type Outs = [f32; 2];
+            const COST: usize = 30;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn point<S: rt::Isa>(
                 &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, (x4, ()))))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::ln(s, x0[i]);
-                        let t1 = m::add(s, t0, x1[i]);
-                        let t2 = m::sub(s, t1, x2[i]);
-                        let t3 = m::div(s, x3[i], x0[i]);
-                        let t4 = m::neg(s, x4[i]);
-                        let t5 = m::add(s, t3, t4);
-                        y0[i] = t2;
-                        y1[i] = t5;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
+                s: S,
+                [x0,
+                x1,
+                x2,
+                x3,
+                x4,
+                ]: [f32; 5],
+            ) -> [f32; 2] {
+                let t0 = m::ln(s, x0);
+                let t1 = m::add(s, t0, x1);
+                let t2 = m::sub(s, t1, x2);
+                let t3 = m::div(s, x3, x0);
+                let t4 = m::neg(s, x4);
+                let t5 = m::add(s, t3, t4);
+                [t2, t5]
             }
         }
-        pub const JVP3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cross_entropy@1(0) cross_entropy@1(5,1) cross_entropy@1(6,2) cross_entropy@1(3,0) cross_entropy@1(4) cross_entropy@1(8,9) cross_entropy@1(7) cross_entropy@1(10)",
-            outs: &[6u16, 7u16],
-        };
+        pub const JVP3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cross_entropy@1(0) cross_entropy@1(5,1) cross_entropy@1(6,2) cross_entropy@1(3,0) cross_entropy@1(4) cross_entropy@1(8,9) cross_entropy@1(7) cross_entropy@1(10)",
+            &[6, 7],
+        );
     }
     ///Gradients of [`cross_entropy`](fn@cross_entropy), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -613,7 +306,7 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(CrossEntropyGrads {
-                logits: __path.field("logits", __trees.map(|__t| &__t.logits), __walk)?,
+                logits: __path.part("logits", __trees, |__t| &__t.logits, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -623,16 +316,12 @@ const _: () = {
             __update: &mut __U,
         ) -> __rt::Result<()> {
             __path
-                .within(
+                .change(
                     "logits",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.logits,
-                            __others.map(|__t| &__t.logits),
-                            __path,
-                            __update,
-                        )
-                    },
+                    &mut self.logits,
+                    __others,
+                    |__t| &__t.logits,
+                    __update,
                 )?;
             __rt::Ok(())
         }
@@ -645,38 +334,46 @@ const _: () = {
         }
     }
     impl cross_entropy {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+        ) -> __rt::Result<[usize; 2usize]> {
+            let mut __dim_B = 0usize;
+            let mut __dim_C = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "logits",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "labels",
+                &__of1,
+                &mut [__rt::Dim::Equal("B", __dim_B)],
+            )?;
+            __rt::Ok([__dim_B, __dim_C])
+        }
         ///[`cross_entropy`](fn@cross_entropy) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(
             logits: &Tensor,
             labels: &Tensor<i32>,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_B = 0usize;
-            let mut __dim_C = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "logits",
-                    &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "labels",
-                    &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __dim_B)],
-                )?;
-            }
+            let [__dim_B, __dim_C] = Self::__dims(
+                __rt::shape_of(logits),
+                __rt::shape_of(labels),
+            )?;
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
                 __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t5: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t4);
             let __t6 = {
@@ -684,10 +381,10 @@ const _: () = {
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let (__t9, ()) = __rt::launch(
+            let [__t9] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(logits), ()),
+                [__rt::Arg::Ref(logits)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -699,23 +396,13 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__t9), ()),
+                [__rt::Arg::Own(__t9)],
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t13 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
             let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
                     &__t12,
@@ -723,12 +410,12 @@ const _: () = {
                     __rt::clone(&__t6),
                     __rt::clone(&__t7),
                 ),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
-            let (__t17, ()) = __rt::launch(
+            let [__t17] = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Ref(logits), (__rt::Arg::Own(__t14), ())),
+                [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -741,32 +428,19 @@ const _: () = {
                 ],
             )?;
             let __t21 = __rt::Axes::ALL;
-            let __t22 = false;
-            let __t24 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t27, ()) = __rt::launch(
+            let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
                 &__kernels::VALUE3_OPS,
-                (
-                    __rt::Arg::Own(__t17),
-                    (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t5), ())),
-                ),
+                [__rt::Arg::Own(__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t21,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -782,43 +456,30 @@ const _: () = {
             logits: &Tensor,
             labels: &Tensor<i32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, CrossEntropyGrads)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_C = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "logits",
-                    &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "labels",
-                    &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __dim_B)],
-                )?;
-            }
+            let [__dim_B, __dim_C] = Self::__dims(
+                __rt::shape_of(logits),
+                __rt::shape_of(labels),
+            )?;
             let __device = __rt::device_of(logits);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
                 __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t5: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t6 = {
                 let __h0 = __rt::clone(&__t2);
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let (__t9, ()) = __rt::launch(
+            let [__t9] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(logits), ()),
+                [__rt::Arg::Ref(logits)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -830,23 +491,13 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__t9), ()),
+                [__rt::Arg::Own(__t9)],
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t13 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
             let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
                     &__t12,
@@ -854,12 +505,12 @@ const _: () = {
                     __rt::clone(&__t6),
                     __rt::clone(&__t7),
                 ),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
-            let (__t17, (__t16, ())) = __rt::launch(
+            let [__t17, __t16] = __rt::launch(
                 &__kernels::ValueAndGrad3 {},
                 &__kernels::VALUE_AND_GRAD3_OPS,
-                (__rt::Arg::Ref(logits), (__rt::Arg::Own(__t14), ())),
+                [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -873,34 +524,21 @@ const _: () = {
                 ],
             )?;
             let __t21 = __rt::Axes::ALL;
-            let __t22 = false;
-            let __t24 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t27, (__t30, ())) = __rt::launch(
+            let [__t27, __t30] = __rt::launch(
                 &__kernels::ValueAndGrad4 {
                     h0: __rt::number(&__t25),
                 },
                 &__kernels::VALUE_AND_GRAD4_OPS,
-                (
-                    __rt::Arg::Own(__t17),
-                    (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t5), ())),
-                ),
+                [__rt::Arg::Own(__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t21,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -909,18 +547,18 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t28, ()) = __rt::launch_on(
+            let [__t28] = __rt::launch_on(
                 __device,
                 &__kernels::ValueAndGrad0 {
                     h0: __rt::number(&__t25),
                 },
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                (),
+                [],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t29: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::broadcast_to(&__t28, __rt::clone(&__t24)),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t28);
             let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -930,7 +568,7 @@ const _: () = {
                     __rt::clone(&__t6),
                     __rt::clone(&__t7),
                 ),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t30);
             let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -938,22 +576,19 @@ const _: () = {
                     &__rt::scalar::<__rt::f32>(0f64, __device),
                     __rt::clone(&__t13),
                 ),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t34: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::scatter_add(&__t33, __rt::clone(&__t3), &__t4, &__t29),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t33);
             __rt::drop(__t4);
             __rt::drop(__t29);
-            let (__t35, ()) = __rt::launch(
+            let [__t35] = __rt::launch(
                 &__kernels::ValueAndGrad5 {},
                 &__kernels::VALUE_AND_GRAD5_OPS,
-                (
-                    __rt::Arg::Own(__t31),
-                    (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t34), ())),
-                ),
+                [__rt::Arg::Own(__t31), __rt::Arg::Own(__t16), __rt::Arg::Own(__t34)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t27, CrossEntropyGrads { logits: __t35 }))
@@ -983,33 +618,20 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_B = 0usize;
-            let mut __dim_C = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "logits",
-                    &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "labels",
-                    &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __dim_B)],
-                )?;
-            }
+            let [__dim_B, __dim_C] = Self::__dims(
+                __rt::shape_of(logits),
+                __rt::shape_of(labels),
+            )?;
             let __device = __rt::device_of(logits);
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
                 __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t5: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t4);
             let __t6 = {
@@ -1017,10 +639,10 @@ const _: () = {
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let (__t9, ()) = __rt::launch(
+            let [__t9] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(logits), ()),
+                [__rt::Arg::Ref(logits)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1032,23 +654,13 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__t9), ()),
+                [__rt::Arg::Own(__t9)],
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t13 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
             let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
                     &__t12,
@@ -1056,12 +668,12 @@ const _: () = {
                     __rt::clone(&__t6),
                     __rt::clone(&__t7),
                 ),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
-            let (__t17, (__t15, ())) = __rt::launch(
+            let [__t17, __t15] = __rt::launch(
                 &__kernels::Forward2 {},
                 &__kernels::FORWARD2_OPS,
-                (__rt::Arg::Ref(logits), (__rt::Arg::Own(__t14), ())),
+                [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1075,32 +687,19 @@ const _: () = {
                 ],
             )?;
             let __t21 = __rt::Axes::ALL;
-            let __t22 = false;
-            let __t24 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t27, ()) = __rt::launch(
+            let [__t27] = __rt::launch(
                 &__kernels::Value3 {},
                 &__kernels::VALUE3_OPS,
-                (
-                    __rt::Arg::Ref(&__t17),
-                    (__rt::Arg::Own(__t12), (__rt::Arg::Own(__t5), ())),
-                ),
+                [__rt::Arg::Ref(&__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t21,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1110,7 +709,7 @@ const _: () = {
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t27);
             let __value = __t27;
-            let __residual0 = ::core::clone::Clone::clone(labels);
+            let __residual0 = __rt::clone(labels);
             let __residual1 = __t15;
             let __residual2 = __t17;
             let __residual3 = __t25;
@@ -1134,7 +733,7 @@ const _: () = {
                     let __t5 = -1isize;
                     let __t6: __rt::Tensor<__rt::i32> = __rt::viewed(
                         __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t5)),
-                        const { &__kernels::PLACE.site("cross_entropy", 1) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__residual0);
                     let __t7 = {
@@ -1142,48 +741,25 @@ const _: () = {
                         __rt::Axes::from(__h0)
                     };
                     let __t8 = true;
-                    let __t10 = {
-                        let __site = const {
-                            &__kernels::PLACE.site("cross_entropy", 1)
-                        };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
-                                        as [__rt::isize; 2usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let __t12 = {
-                        let __site = const {
-                            &__kernels::PLACE.site("cross_entropy", 1)
-                        };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let (__t15, (__t16, ())) = __rt::launch(
+                    let __t10 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
+                    let __t12 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
+                    let [__t15, __t16] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual3),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        (__rt::Arg::Ref(__cotangent0), ()),
+                        [__rt::Arg::Ref(__cotangent0)],
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(&__t16, __rt::clone(&__t12)),
-                        const { &__kernels::PLACE.site("cross_entropy", 1) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__t16);
-                    let (__t18, ()) = __rt::launch(
+                    let [__t18] = __rt::launch(
                         &__kernels::Pullback1 {},
                         &__kernels::PULLBACK1_OPS,
-                        (__rt::Arg::Own(__t15), (__rt::Arg::Own(__residual2), ())),
+                        [__rt::Arg::Own(__t15), __rt::Arg::Own(__residual2)],
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t19: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1193,7 +769,7 @@ const _: () = {
                             __rt::clone(&__t7),
                             __rt::clone(&__t8),
                         ),
-                        const { &__kernels::PLACE.site("cross_entropy", 1) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__t18);
                     let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1201,7 +777,7 @@ const _: () = {
                             &__rt::scalar::<__rt::f32>(0f64, __device),
                             __rt::clone(&__t10),
                         ),
-                        const { &__kernels::PLACE.site("cross_entropy", 1) },
+                        __kernels::S1,
                     )?;
                     let __t22: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::scatter_add(
@@ -1210,18 +786,19 @@ const _: () = {
                             &__t6,
                             &__t17,
                         ),
-                        const { &__kernels::PLACE.site("cross_entropy", 1) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__t21);
                     __rt::drop(__t6);
                     __rt::drop(__t17);
-                    let (__t23, ()) = __rt::launch(
+                    let [__t23] = __rt::launch(
                         &__kernels::Pullback2 {},
                         &__kernels::PULLBACK2_OPS,
-                        (
+                        [
                             __rt::Arg::Own(__residual1),
-                            (__rt::Arg::Own(__t19), (__rt::Arg::Own(__t22), ())),
-                        ),
+                            __rt::Arg::Own(__t19),
+                            __rt::Arg::Own(__t22),
+                        ],
                         &[__rt::OutSpec::FULL],
                     )?;
                     __rt::Ok(CrossEntropyGrads {
@@ -1238,43 +815,30 @@ const _: () = {
             labels: &Tensor<i32>,
             __dot_logits: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_C = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "logits",
-                    &__rt::shape_of(logits),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_C)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "labels",
-                    &__rt::shape_of(labels),
-                    &mut [__rt::Dim::Equal("B", __dim_B)],
-                )?;
-            }
+            let [__dim_B, __dim_C] = Self::__dims(
+                __rt::shape_of(logits),
+                __rt::shape_of(labels),
+            )?;
             __rt::check_tangent(logits, __dot_logits, "cross_entropy", "logits")?;
             let __t2 = -1;
             let __t3 = -1isize;
             let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
                 __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t5: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t6 = {
                 let __h0 = __rt::clone(&__t2);
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let (__t9, ()) = __rt::launch(
+            let [__t9] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(logits), ()),
+                [__rt::Arg::Ref(logits)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1286,23 +850,13 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__t9), ()),
+                [__rt::Arg::Own(__t9)],
                 &[__rt::OutSpec::FULL],
             )?;
-            let __t13 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_C as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
             let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::keep_axes(
                     &__t12,
@@ -1310,31 +864,22 @@ const _: () = {
                     __rt::clone(&__t6),
                     __rt::clone(&__t7),
                 ),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             let __t21 = __rt::Axes::ALL;
-            let __t22 = false;
-            let __t24 = {
-                let __site = const { &__kernels::PLACE.site("cross_entropy", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), 1isize] as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t17, (__t31, ())) = __rt::launch(
+            let [__t17, __t31] = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (
+                [
                     __rt::Arg::Ref(logits),
-                    (__rt::Arg::Own(__t14), (__rt::Arg::Ref(__dot_logits), ())),
-                ),
+                    __rt::Arg::Own(__t14),
+                    __rt::Arg::Ref(__dot_logits),
+                ],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1356,26 +901,23 @@ const _: () = {
             )?;
             let __t29: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::gather(__dot_logits, __rt::clone(&__t3), &__t4),
-                const { &__kernels::PLACE.site("cross_entropy", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t4);
-            let (__t27, (__t36, ())) = __rt::launch(
+            let [__t27, __t36] = __rt::launch(
                 &__kernels::Jvp3 {},
                 &__kernels::JVP3_OPS,
-                (
+                [
                     __rt::Arg::Own(__t17),
-                    (
-                        __rt::Arg::Own(__t12),
-                        (
-                            __rt::Arg::Own(__t5),
-                            (__rt::Arg::Own(__t31), (__rt::Arg::Own(__t29), ())),
-                        ),
-                    ),
-                ),
+                    __rt::Arg::Own(__t12),
+                    __rt::Arg::Own(__t5),
+                    __rt::Arg::Own(__t31),
+                    __rt::Arg::Own(__t29),
+                ],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t21,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1383,7 +925,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t21,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1424,7 +966,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { - 1isize }: host\n  %4 = unsqueeze(%1, %3): i32[B, 1]\n  %5 = gather(%0, %3, %4): f32[B, 1]\n  %6 = host { Axes::from(h0) }(%2): host\n  %7 = host { true }: host\n  %8 = stop_gradient(%0): f32[B, C]\n  %9 = max(%8, %6, %7): f32[B, 1]\n  %10 = is_finite(%9): bool[B, 1]\n  %11 = const 0.0: f32[]\n  %12 = select(%10, %9, %11): f32[B, 1]\n  %13 = host { placed(Sizes::from([(B as isize), (C as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  %15 = sub(%0, %14): f32[B, C]\n  %16 = exp(%15): f32[B, C]\n  %17 = sum(%16, %6, %7): f32[B, 1]\n  %18 = ln(%17): f32[B, 1]\n  %19 = add(%18, %12): f32[B, 1]\n  %20 = sub(%19, %5): f32[B, 1]\n  %21 = host { Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { placed(Sizes::from([(B as isize), 1isize] as [isize; 2usize]).shape(), site)? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %16: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled, %30: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %28: f32[]; neg\n  %29 = broadcast_to(%28, %24): f32[B, 1]\n  %31 = keep_axes(%30, %13, %6, %7): f32[B, 1]\n  %33 = broadcast_to(%11, %13): f32[B, C]\n  %34 = scatter_add(%33, %3, %4, %29): f32[B, C]\n  kernel 5 over [B, C]: reads %31, %16, %34; writes %35: f32[B, C]; mul add\n\nforward\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\npullback\n  %6 = unsqueeze(labels, %5): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[], %16: f32[]; mul neg\n  %17 = broadcast_to(%16, %12): f32[B, 1]\n  kernel 1 over [B, 1]: reads %15, %17 (sum); writes %18: f32[B, 1]; div\n  %19 = keep_axes(%18, %10, %7, %8): f32[B, 1]\n  %21 = broadcast_to(%9, %10): f32[B, C]\n  %22 = scatter_add(%21, %5, %6, %17): f32[B, C]\n  kernel 2 over [B, C]: reads %15 (sub), %19, %22; writes %23: f32[B, C]; exp mul add\n\njvp\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14, logits_dot; writes %17: f32[B, 1] by sum, %31: f32[B, 1] by sum; sub exp mul\n  %29 = gather(logits_dot, %3, %4): f32[B, 1]\n  kernel 3 over [B, 1]: reads %17, %12, %5, %31, %29; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %15 (sub): f32[B, C], 4*B*C bytes\n  %17 (sum): f32[B, 1], 4*B bytes\n"
+            "cross_entropy\n\ngraph\n  %0 = input 0: f32[B, C]   # logits\n  %1 = input 1: i32[B]   # labels\n  %2 = host { - 1 }: host\n  %3 = host { - 1isize }: host\n  %4 = unsqueeze(%1, %3): i32[B, 1]\n  %5 = gather(%0, %3, %4): f32[B, 1]\n  %6 = host { Axes::from(h0) }(%2): host\n  %7 = host { true }: host\n  %8 = stop_gradient(%0): f32[B, C]\n  %9 = max(%8, %6, %7): f32[B, 1]\n  %10 = is_finite(%9): bool[B, 1]\n  %11 = const 0.0: f32[]\n  %12 = select(%10, %9, %11): f32[B, 1]\n  %13 = host { sized([B, C], site)? }: host\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  %15 = sub(%0, %14): f32[B, C]\n  %16 = exp(%15): f32[B, C]\n  %17 = sum(%16, %6, %7): f32[B, 1]\n  %18 = ln(%17): f32[B, 1]\n  %19 = add(%18, %12): f32[B, 1]\n  %20 = sub(%19, %5): f32[B, 1]\n  %21 = host { Axes::ALL }: host\n  %22 = host { false }: host\n  %23 = sum(%20, %21, %22): f32[]\n  %24 = host { sized([B, 1usize], site)? }: host\n  %25 = host { 1.0 / s0.count(& axes) as f64 }(%24, %21): host\n  %26 = scalar(%25): f32[]\n  %27 = mul(%23, %26): f32[]\n  return %27\n\nvalue\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\nvalue_and_grad\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 1 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 2 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 3 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %16: f32[B, C]; sub exp\n  kernel 4 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled, %30: f32[B, 1]; ln add sub div\n  kernel 0 over []: reads nothing; writes %28: f32[]; neg\n  %29 = broadcast_to(%28, %24): f32[B, 1]\n  %31 = keep_axes(%30, %13, %6, %7): f32[B, 1]\n  %33 = broadcast_to(%11, %13): f32[B, C]\n  %34 = scatter_add(%33, %3, %4, %29): f32[B, C]\n  kernel 5 over [B, C]: reads %31, %16, %34; writes %35: f32[B, C]; mul add\n\nforward\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14; writes %17: f32[B, 1] by sum, %15: f32[B, C]; sub exp\n  kernel 3 over [B, 1]: reads %17, %12, %5; writes %27: f32[] by sum, scaled; ln add sub\n\npullback\n  %6 = unsqueeze(labels, %5): i32[B, 1]\n  kernel 0 over []: reads y_bar; writes %15: f32[], %16: f32[]; mul neg\n  %17 = broadcast_to(%16, %12): f32[B, 1]\n  kernel 1 over [B, 1]: reads %15, %17 (sum); writes %18: f32[B, 1]; div\n  %19 = keep_axes(%18, %10, %7, %8): f32[B, 1]\n  %21 = broadcast_to(%9, %10): f32[B, C]\n  %22 = scatter_add(%21, %5, %6, %17): f32[B, C]\n  kernel 2 over [B, C]: reads %15 (sub), %19, %22; writes %23: f32[B, C]; exp mul add\n\njvp\n  %4 = unsqueeze(labels, %3): i32[B, 1]\n  %5 = gather(logits, %3, %4): f32[B, 1]\n  kernel 0 over [B, C]: reads logits; writes %9: f32[B, 1] by max; stop_gradient\n  kernel 1 over [B, 1]: reads %9; writes %12: f32[B, 1]; is_finite select\n  %14 = keep_axes(%12, %13, %6, %7): f32[B, 1]\n  kernel 2 over [B, C]: reads logits, %14, logits_dot; writes %17: f32[B, 1] by sum, %31: f32[B, 1] by sum; sub exp mul\n  %29 = gather(logits_dot, %3, %4): f32[B, 1]\n  kernel 3 over [B, 1]: reads %17, %12, %5, %31, %29; writes %27: f32[] by sum, scaled, %36: f32[] by sum, scaled; ln add sub div neg add\n\nresiduals\n  labels: i32[B], 4*B bytes (an argument: kept, not copied)\n  %15 (sub): f32[B, C], 4*B*C bytes\n  %17 (sum): f32[B, 1], 4*B bytes\n"
         }
     }
     impl __rt::Function for cross_entropy {

@@ -28,299 +28,215 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("mean", 1);
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 92usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 92;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::clamp(s, x0[i], m::num(s, -64f64), m::num(s, 64f64));
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                        let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                        let t4 = m::mul(s, t0, t3);
-                        let t5 = m::sigmoid(s, t4);
-                        let t6 = m::mul(s, x0[i], t5);
-                        let t7 = m::sigmoid(s, x0[i]);
-                        let t8 = m::mul(s, t6, t7);
-                        let t9 = m::abs(s, x0[i]);
-                        let t10 = m::neg(s, t9);
-                        let t11 = m::exp(s, t10);
-                        let t12 = m::log1p(s, t11);
-                        let t13 = m::add(s, t8, t12);
-                        y0[i] = t13;
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
+                let t1 = m::mul(s, t0, t0);
+                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
+                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
+                let t4 = m::mul(s, t0, t3);
+                let t5 = m::sigmoid(s, t4);
+                let t6 = m::mul(s, x0, t5);
+                let t7 = m::sigmoid(s, x0);
+                let t8 = m::mul(s, t6, t7);
+                let t9 = m::abs(s, x0);
+                let t10 = m::neg(s, t9);
+                let t11 = m::exp(s, t10);
+                let t12 = m::log1p(s, t11);
+                let t13 = m::add(s, t8, t12);
+                [t13]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) mean@1(14)",
-            outs: &[14u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) mean@1(14)",
+            &[14],
+        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
-        impl rt::Kernel for ValueAndGrad0 {
-            type Ins = (f32, ());
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 126usize;
+        impl rt::Point for ValueAndGrad0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 2];
+            const COST: usize = 126;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::clamp(s, x0[i], m::num(s, -64f64), m::num(s, 64f64));
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                        let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                        let t4 = m::mul(s, t0, t3);
-                        let t5 = m::sigmoid(s, t4);
-                        let t6 = m::mul(s, x0[i], t5);
-                        let t7 = m::sigmoid(s, x0[i]);
-                        let t8 = m::mul(s, t6, t7);
-                        let t9 = m::abs(s, x0[i]);
-                        let t10 = m::neg(s, t9);
-                        let t11 = m::exp(s, t10);
-                        let t12 = m::log1p(s, t11);
-                        let t13 = m::add(s, t8, t12);
-                        let t14 = m::add(s, m::num(s, 1f64), t11);
-                        let t15 = m::div(s, h0, t14);
-                        let t16 = m::mul(s, t15, t11);
-                        let t17 = m::neg(s, t16);
-                        let t18 = m::sign(s, x0[i]);
-                        let t19 = m::mul(s, t17, t18);
-                        let t20 = m::mul(s, h0, t7);
-                        let t21 = m::mul(s, h0, t6);
-                        let t22 = m::mul(s, t21, t7);
-                        let t23 = m::sub(s, m::num(s, 1f64), t7);
-                        let t24 = m::mul(s, t22, t23);
-                        let t25 = m::mul(s, t20, t5);
-                        let t26 = m::mul(s, t20, x0[i]);
-                        let t27 = m::mul(s, t26, t5);
-                        let t28 = m::sub(s, m::num(s, 1f64), t5);
-                        let t29 = m::mul(s, t27, t28);
-                        let t30 = m::mul(s, t29, t3);
-                        let t31 = m::mul(s, t29, t0);
-                        let t32 = m::mul(s, t31, m::num(s, 0.07135481627260025f64));
-                        let t33 = m::mul(s, t32, t0);
-                        let t34 = m::add(s, t30, t33);
-                        let t35 = m::add(s, t34, t33);
-                        let t36 = m::ge(s, x0[i], m::num(s, -64f64));
-                        let t37 = m::le(s, x0[i], m::num(s, 64f64));
-                        let t38 = m::and(s, t36, t37);
-                        let t39 = m::select(s, t38, t35, m::num(s, 0f64));
-                        let t40 = m::add(s, t19, t24);
-                        let t41 = m::add(s, t40, t25);
-                        let t42 = m::add(s, t41, t39);
-                        y0[i] = t13;
-                        y1[i] = t42;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
+                let t1 = m::mul(s, t0, t0);
+                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
+                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
+                let t4 = m::mul(s, t0, t3);
+                let t5 = m::sigmoid(s, t4);
+                let t6 = m::mul(s, x0, t5);
+                let t7 = m::sigmoid(s, x0);
+                let t8 = m::mul(s, t6, t7);
+                let t9 = m::abs(s, x0);
+                let t10 = m::neg(s, t9);
+                let t11 = m::exp(s, t10);
+                let t12 = m::log1p(s, t11);
+                let t13 = m::add(s, t8, t12);
+                let t14 = m::add(s, m::num(s, 1f64), t11);
+                let t15 = m::div(s, h0, t14);
+                let t16 = m::mul(s, t15, t11);
+                let t17 = m::neg(s, t16);
+                let t18 = m::sign(s, x0);
+                let t19 = m::mul(s, t17, t18);
+                let t20 = m::mul(s, h0, t7);
+                let t21 = m::mul(s, h0, t6);
+                let t22 = m::mul(s, t21, t7);
+                let t23 = m::sub(s, m::num(s, 1f64), t7);
+                let t24 = m::mul(s, t22, t23);
+                let t25 = m::mul(s, t20, t5);
+                let t26 = m::mul(s, t20, x0);
+                let t27 = m::mul(s, t26, t5);
+                let t28 = m::sub(s, m::num(s, 1f64), t5);
+                let t29 = m::mul(s, t27, t28);
+                let t30 = m::mul(s, t29, t3);
+                let t31 = m::mul(s, t29, t0);
+                let t32 = m::mul(s, t31, m::num(s, 0.07135481627260025f64));
+                let t33 = m::mul(s, t32, t0);
+                let t34 = m::add(s, t30, t33);
+                let t35 = m::add(s, t34, t33);
+                let t36 = m::ge(s, x0, m::num(s, -64f64));
+                let t37 = m::le(s, x0, m::num(s, 64f64));
+                let t38 = m::and(s, t36, t37);
+                let t39 = m::select(s, t38, t35, m::num(s, 0f64));
+                let t40 = m::add(s, t19, t24);
+                let t41 = m::add(s, t40, t25);
+                let t42 = m::add(s, t41, t39);
+                [t13, t42]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) log1p@1(12) log1p@1(15) exp@1(16,12) neg@1(17) abs@1(0) abs@1(18,19) mul@1(8) mul@1(7) sigmoid@1(22,8) sigmoid@1(8) sigmoid@1(23,24) gelu_tanh@1(21,6) gelu_tanh@1(21,0) gelu_tanh@1(27,6) gelu_tanh@1(6) gelu_tanh@1(28,29) gelu_tanh@1(30,4) gelu_tanh@1(30,1) gelu_tanh@1(32) gelu_tanh@1(33,1) gelu_tanh@1(31,34) gelu_tanh@1(35,34) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(37,38) gelu_tanh@1(39,36) gelu_tanh@0(20,25) gelu_tanh@0(41,26) gelu_tanh@0(42,40) mean@1(14)",
-            outs: &[43u16, 42u16],
-        };
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "gelu_tanh@1(0) gelu_tanh@1(1,1) gelu_tanh@1(2) gelu_tanh@1(3) gelu_tanh@1(1,4) gelu_tanh@1(5) gelu_tanh@1(0,6) sigmoid@1(0) mul@1(7,8) abs@1(0) neg@1(10) exp@1(11) log1p@1(12) add@1(9,13) log1p@1(12) log1p@1(15) exp@1(16,12) neg@1(17) abs@1(0) abs@1(18,19) mul@1(8) mul@1(7) sigmoid@1(22,8) sigmoid@1(8) sigmoid@1(23,24) gelu_tanh@1(21,6) gelu_tanh@1(21,0) gelu_tanh@1(27,6) gelu_tanh@1(6) gelu_tanh@1(28,29) gelu_tanh@1(30,4) gelu_tanh@1(30,1) gelu_tanh@1(32) gelu_tanh@1(33,1) gelu_tanh@1(31,34) gelu_tanh@1(35,34) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(37,38) gelu_tanh@1(39,36) gelu_tanh@0(20,25) gelu_tanh@0(41,26) gelu_tanh@0(42,40) mean@1(14)",
+            &[43, 42],
+        );
         pub struct Pullback0 {
             pub h0: f64,
         }
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 105usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 105;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::clamp(s, x0[i], m::num(s, -64f64), m::num(s, 64f64));
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                        let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                        let t4 = m::mul(s, t0, t3);
-                        let t5 = m::sigmoid(s, t4);
-                        let t6 = m::mul(s, x0[i], t5);
-                        let t7 = m::sigmoid(s, x0[i]);
-                        let t8 = m::abs(s, x0[i]);
-                        let t9 = m::neg(s, t8);
-                        let t10 = m::exp(s, t9);
-                        let t11 = m::mul(s, x1[i], h0);
-                        let t12 = m::add(s, m::num(s, 1f64), t10);
-                        let t13 = m::div(s, t11, t12);
-                        let t14 = m::mul(s, t13, t10);
-                        let t15 = m::neg(s, t14);
-                        let t16 = m::sign(s, x0[i]);
-                        let t17 = m::mul(s, t15, t16);
-                        let t18 = m::mul(s, t11, t7);
-                        let t19 = m::mul(s, t11, t6);
-                        let t20 = m::mul(s, t19, t7);
-                        let t21 = m::sub(s, m::num(s, 1f64), t7);
-                        let t22 = m::mul(s, t20, t21);
-                        let t23 = m::mul(s, t18, t5);
-                        let t24 = m::mul(s, t18, x0[i]);
-                        let t25 = m::mul(s, t24, t5);
-                        let t26 = m::sub(s, m::num(s, 1f64), t5);
-                        let t27 = m::mul(s, t25, t26);
-                        let t28 = m::mul(s, t27, t3);
-                        let t29 = m::mul(s, t27, t0);
-                        let t30 = m::mul(s, t29, m::num(s, 0.07135481627260025f64));
-                        let t31 = m::mul(s, t30, t0);
-                        let t32 = m::add(s, t28, t31);
-                        let t33 = m::add(s, t32, t31);
-                        let t34 = m::ge(s, x0[i], m::num(s, -64f64));
-                        let t35 = m::le(s, x0[i], m::num(s, 64f64));
-                        let t36 = m::and(s, t34, t35);
-                        let t37 = m::select(s, t36, t33, m::num(s, 0f64));
-                        let t38 = m::add(s, t17, t22);
-                        let t39 = m::add(s, t38, t23);
-                        let t40 = m::add(s, t39, t37);
-                        y0[i] = t40;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
+                let t1 = m::mul(s, t0, t0);
+                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
+                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
+                let t4 = m::mul(s, t0, t3);
+                let t5 = m::sigmoid(s, t4);
+                let t6 = m::mul(s, x0, t5);
+                let t7 = m::sigmoid(s, x0);
+                let t8 = m::abs(s, x0);
+                let t9 = m::neg(s, t8);
+                let t10 = m::exp(s, t9);
+                let t11 = m::mul(s, x1, h0);
+                let t12 = m::add(s, m::num(s, 1f64), t10);
+                let t13 = m::div(s, t11, t12);
+                let t14 = m::mul(s, t13, t10);
+                let t15 = m::neg(s, t14);
+                let t16 = m::sign(s, x0);
+                let t17 = m::mul(s, t15, t16);
+                let t18 = m::mul(s, t11, t7);
+                let t19 = m::mul(s, t11, t6);
+                let t20 = m::mul(s, t19, t7);
+                let t21 = m::sub(s, m::num(s, 1f64), t7);
+                let t22 = m::mul(s, t20, t21);
+                let t23 = m::mul(s, t18, t5);
+                let t24 = m::mul(s, t18, x0);
+                let t25 = m::mul(s, t24, t5);
+                let t26 = m::sub(s, m::num(s, 1f64), t5);
+                let t27 = m::mul(s, t25, t26);
+                let t28 = m::mul(s, t27, t3);
+                let t29 = m::mul(s, t27, t0);
+                let t30 = m::mul(s, t29, m::num(s, 0.07135481627260025f64));
+                let t31 = m::mul(s, t30, t0);
+                let t32 = m::add(s, t28, t31);
+                let t33 = m::add(s, t32, t31);
+                let t34 = m::ge(s, x0, m::num(s, -64f64));
+                let t35 = m::le(s, x0, m::num(s, 64f64));
+                let t36 = m::and(s, t34, t35);
+                let t37 = m::select(s, t36, t33, m::num(s, 0f64));
+                let t38 = m::add(s, t17, t22);
+                let t39 = m::add(s, t38, t23);
+                let t40 = m::add(s, t39, t37);
+                [t40]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) abs@1(0) neg@1(10) exp@1(11) mean@1(1) log1p@1(12) log1p@1(13,14) exp@1(15,12) neg@1(16) abs@1(0) abs@1(17,18) mul@1(13,9) mul@1(13,8) sigmoid@1(21,9) sigmoid@1(9) sigmoid@1(22,23) gelu_tanh@1(20,7) gelu_tanh@1(20,0) gelu_tanh@1(26,7) gelu_tanh@1(7) gelu_tanh@1(27,28) gelu_tanh@1(29,5) gelu_tanh@1(29,2) gelu_tanh@1(31) gelu_tanh@1(32,2) gelu_tanh@1(30,33) gelu_tanh@1(34,33) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(36,37) gelu_tanh@1(38,35) gelu_tanh@0(19,24) gelu_tanh@0(40,25) gelu_tanh@0(41,39)",
-            outs: &[40u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) abs@1(0) neg@1(10) exp@1(11) mean@1(1) log1p@1(12) log1p@1(13,14) exp@1(15,12) neg@1(16) abs@1(0) abs@1(17,18) mul@1(13,9) mul@1(13,8) sigmoid@1(21,9) sigmoid@1(9) sigmoid@1(22,23) gelu_tanh@1(20,7) gelu_tanh@1(20,0) gelu_tanh@1(26,7) gelu_tanh@1(7) gelu_tanh@1(27,28) gelu_tanh@1(29,5) gelu_tanh@1(29,2) gelu_tanh@1(31) gelu_tanh@1(32,2) gelu_tanh@1(30,33) gelu_tanh@1(34,33) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(36,37) gelu_tanh@1(38,35) gelu_tanh@0(19,24) gelu_tanh@0(40,25) gelu_tanh@0(41,39)",
+            &[40],
+        );
         pub struct Jvp0 {}
-        impl rt::Kernel for Jvp0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 126usize;
+        impl rt::Point for Jvp0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 126;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::clamp(s, x0[i], m::num(s, -64f64), m::num(s, 64f64));
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
-                        let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
-                        let t4 = m::mul(s, t0, t3);
-                        let t5 = m::sigmoid(s, t4);
-                        let t6 = m::mul(s, x0[i], t5);
-                        let t7 = m::sigmoid(s, x0[i]);
-                        let t8 = m::mul(s, t6, t7);
-                        let t9 = m::abs(s, x0[i]);
-                        let t10 = m::neg(s, t9);
-                        let t11 = m::exp(s, t10);
-                        let t12 = m::log1p(s, t11);
-                        let t13 = m::add(s, t8, t12);
-                        let t14 = m::ge(s, x0[i], m::num(s, -64f64));
-                        let t15 = m::le(s, x0[i], m::num(s, 64f64));
-                        let t16 = m::and(s, t14, t15);
-                        let t17 = m::select(s, t16, x1[i], m::num(s, 0f64));
-                        let t18 = m::mul(s, t17, t0);
-                        let t19 = m::add(s, t18, t18);
-                        let t20 = m::mul(s, t19, m::num(s, 0.07135481627260025f64));
-                        let t21 = m::mul(s, t17, t3);
-                        let t22 = m::mul(s, t20, t0);
-                        let t23 = m::add(s, t21, t22);
-                        let t24 = m::mul(s, t23, t5);
-                        let t25 = m::sub(s, m::num(s, 1f64), t5);
-                        let t26 = m::mul(s, t24, t25);
-                        let t27 = m::mul(s, x1[i], t5);
-                        let t28 = m::mul(s, t26, x0[i]);
-                        let t29 = m::add(s, t27, t28);
-                        let t30 = m::mul(s, x1[i], t7);
-                        let t31 = m::sub(s, m::num(s, 1f64), t7);
-                        let t32 = m::mul(s, t30, t31);
-                        let t33 = m::mul(s, t29, t7);
-                        let t34 = m::mul(s, t32, t6);
-                        let t35 = m::add(s, t33, t34);
-                        let t36 = m::sign(s, x0[i]);
-                        let t37 = m::mul(s, x1[i], t36);
-                        let t38 = m::neg(s, t37);
-                        let t39 = m::mul(s, t38, t11);
-                        let t40 = m::add(s, m::num(s, 1f64), t11);
-                        let t41 = m::div(s, t39, t40);
-                        let t42 = m::add(s, t35, t41);
-                        y0[i] = t13;
-                        y1[i] = t42;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = m::clamp(s, x0, m::num(s, -64f64), m::num(s, 64f64));
+                let t1 = m::mul(s, t0, t0);
+                let t2 = m::mul(s, m::num(s, 0.07135481627260025f64), t1);
+                let t3 = m::add(s, m::num(s, 1.5957691216057308f64), t2);
+                let t4 = m::mul(s, t0, t3);
+                let t5 = m::sigmoid(s, t4);
+                let t6 = m::mul(s, x0, t5);
+                let t7 = m::sigmoid(s, x0);
+                let t8 = m::mul(s, t6, t7);
+                let t9 = m::abs(s, x0);
+                let t10 = m::neg(s, t9);
+                let t11 = m::exp(s, t10);
+                let t12 = m::log1p(s, t11);
+                let t13 = m::add(s, t8, t12);
+                let t14 = m::ge(s, x0, m::num(s, -64f64));
+                let t15 = m::le(s, x0, m::num(s, 64f64));
+                let t16 = m::and(s, t14, t15);
+                let t17 = m::select(s, t16, x1, m::num(s, 0f64));
+                let t18 = m::mul(s, t17, t0);
+                let t19 = m::add(s, t18, t18);
+                let t20 = m::mul(s, t19, m::num(s, 0.07135481627260025f64));
+                let t21 = m::mul(s, t17, t3);
+                let t22 = m::mul(s, t20, t0);
+                let t23 = m::add(s, t21, t22);
+                let t24 = m::mul(s, t23, t5);
+                let t25 = m::sub(s, m::num(s, 1f64), t5);
+                let t26 = m::mul(s, t24, t25);
+                let t27 = m::mul(s, x1, t5);
+                let t28 = m::mul(s, t26, x0);
+                let t29 = m::add(s, t27, t28);
+                let t30 = m::mul(s, x1, t7);
+                let t31 = m::sub(s, m::num(s, 1f64), t7);
+                let t32 = m::mul(s, t30, t31);
+                let t33 = m::mul(s, t29, t7);
+                let t34 = m::mul(s, t32, t6);
+                let t35 = m::add(s, t33, t34);
+                let t36 = m::sign(s, x0);
+                let t37 = m::mul(s, x1, t36);
+                let t38 = m::neg(s, t37);
+                let t39 = m::mul(s, t38, t11);
+                let t40 = m::add(s, m::num(s, 1f64), t11);
+                let t41 = m::div(s, t39, t40);
+                let t42 = m::add(s, t35, t41);
+                [t13, t42]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) mul@1(8,9) abs@1(0) neg@1(11) exp@1(12) log1p@1(13) add@1(10,14) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(16,17) gelu_tanh@1(18,1) gelu_tanh@1(19,2) gelu_tanh@1(20,20) gelu_tanh@1(21) gelu_tanh@1(19,5) gelu_tanh@1(22,2) gelu_tanh@1(23,24) gelu_tanh@1(25,7) gelu_tanh@1(7) gelu_tanh@1(26,27) gelu_tanh@1(1,7) gelu_tanh@1(28,0) gelu_tanh@1(29,30) sigmoid@1(1,9) sigmoid@1(9) sigmoid@1(32,33) mul@1(31,9) mul@1(34,8) mul@1(35,36) abs@1(0) abs@1(1,38) neg@1(39) exp@1(40,13) log1p@1(13) log1p@1(41,42) add@1(37,43) mean@1(15) mean@1(44)",
-            outs: &[43u16, 44u16],
-        };
+        pub const JVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "gelu_tanh@1(0) gelu_tanh@1(2,2) gelu_tanh@1(3) gelu_tanh@1(4) gelu_tanh@1(2,5) gelu_tanh@1(6) gelu_tanh@1(0,7) sigmoid@1(0) mul@1(8,9) abs@1(0) neg@1(11) exp@1(12) log1p@1(13) add@1(10,14) gelu_tanh@1(0) gelu_tanh@1(0) gelu_tanh@1(16,17) gelu_tanh@1(18,1) gelu_tanh@1(19,2) gelu_tanh@1(20,20) gelu_tanh@1(21) gelu_tanh@1(19,5) gelu_tanh@1(22,2) gelu_tanh@1(23,24) gelu_tanh@1(25,7) gelu_tanh@1(7) gelu_tanh@1(26,27) gelu_tanh@1(1,7) gelu_tanh@1(28,0) gelu_tanh@1(29,30) sigmoid@1(1,9) sigmoid@1(9) sigmoid@1(32,33) mul@1(31,9) mul@1(34,8) mul@1(35,36) abs@1(0) abs@1(1,38) neg@1(39) exp@1(40,13) log1p@1(13) log1p@1(41,42) add@1(37,43) mean@1(15) mean@1(44)",
+            &[43, 44],
+        );
     }
     ///Gradients of [`elementwise`](fn@elementwise), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -335,7 +251,7 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(ElementwiseGrads {
-                x: __path.field("x", __trees.map(|__t| &__t.x), __walk)?,
+                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -344,18 +260,7 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "x",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.x,
-                            __others.map(|__t| &__t.x),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
             __rt::Ok(())
         }
     }
@@ -367,43 +272,35 @@ const _: () = {
         }
     }
     impl elementwise {
+        #[doc(hidden)]
+        fn __dims(__of0: __rt::Shape) -> __rt::Result<[usize; 1usize]> {
+            let mut __dim_N = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "x",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_N)],
+            )?;
+            __rt::Ok([__dim_N])
+        }
         ///[`elementwise`](fn@elementwise) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(x: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_N = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-            }
+            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
-            let __t22 = {
-                let __site = const { &__kernels::PLACE.site("mean", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
                 let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t25, ()) = __rt::launch(
+            let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(x), ()),
+                [__rt::Arg::Ref(x)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -418,42 +315,23 @@ const _: () = {
         pub fn value_and_grad(
             x: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, ElementwiseGrads)> {
-            let mut __dim_N = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-            }
+            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
-            let __t22 = {
-                let __site = const { &__kernels::PLACE.site("mean", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
                 let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t25, (__t56, ())) = __rt::launch(
+            let [__t25, __t56] = __rt::launch(
                 &__kernels::ValueAndGrad0 {
                     h0: __rt::number(&__t23),
                 },
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                (__rt::Arg::Ref(x), ()),
+                [__rt::Arg::Ref(x)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -485,40 +363,21 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_N = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-            }
+            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
-            let __t22 = {
-                let __site = const { &__kernels::PLACE.site("mean", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
                 let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t25, ()) = __rt::launch(
+            let [__t25] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(x), ()),
+                [__rt::Arg::Ref(x)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -528,7 +387,7 @@ const _: () = {
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t25);
             let __value = __t25;
-            let __residual0 = ::core::clone::Clone::clone(x);
+            let __residual0 = __rt::clone(x);
             let __residual1 = __t23;
             let __bytes = 0usize + __rt::bytes_of(&__residual0);
             let __pullback = __rt::pullback::<
@@ -545,15 +404,12 @@ const _: () = {
                         &__form_of_result0,
                         "elementwise",
                     )?;
-                    let (__t50, ()) = __rt::launch(
+                    let [__t50] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual1),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        (
-                            __rt::Arg::Own(__residual0),
-                            (__rt::Arg::Ref(__cotangent0), ()),
-                        ),
+                        [__rt::Arg::Own(__residual0), __rt::Arg::Ref(__cotangent0)],
                         &[__rt::OutSpec::FULL],
                     )?;
                     __rt::Ok(ElementwiseGrads {
@@ -569,41 +425,22 @@ const _: () = {
             x: &Tensor,
             __dot_x: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_N = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-            }
+            let [__dim_N] = Self::__dims(__rt::shape_of(x))?;
             __rt::check_tangent(x, __dot_x, "elementwise", "x")?;
             let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
-            let __t22 = {
-                let __site = const { &__kernels::PLACE.site("mean", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
                 let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t25, (__t59, ())) = __rt::launch(
+            let [__t25, __t59] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                (__rt::Arg::Ref(x), (__rt::Arg::Ref(__dot_x), ())),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(__dot_x)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -611,7 +448,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -645,7 +482,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { placed(Sizes::from([(N as isize)] as [isize; 1usize]).shape(), site)? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over [N]: reads x, y_bar; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp mul add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
+            "elementwise\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = const -64.0: f32[]\n  %2 = const 64.0: f32[]\n  %3 = clamp(%0, %1, %2): f32[N]\n  %4 = mul(%3, %3): f32[N]\n  %5 = const 0.07135481627260025: f32[]\n  %6 = mul(%5, %4): f32[N]\n  %7 = const 1.5957691216057308: f32[]\n  %8 = add(%7, %6): f32[N]\n  %9 = mul(%3, %8): f32[N]\n  %10 = sigmoid(%9): f32[N]\n  %11 = mul(%0, %10): f32[N]\n  %12 = sigmoid(%0): f32[N]\n  %13 = mul(%11, %12): f32[N]\n  %14 = abs(%0): f32[N]\n  %15 = neg(%14): f32[N]\n  %16 = exp(%15): f32[N]\n  %17 = log1p(%16): f32[N]\n  %18 = add(%13, %17): f32[N]\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): f32[]\n  %22 = host { sized([N], site)? }: host\n  %23 = host { 1.0 / s0.count(& axes) as f64 }(%22, %19): host\n  %24 = scalar(%23): f32[]\n  %25 = mul(%21, %24): f32[]\n  return %25\n\nvalue\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\nvalue_and_grad\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled, %56: f32[N]; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\nforward\n  kernel 0 over [N]: reads x; writes %25: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add\n\npullback\n  kernel 0 over [N]: reads x, y_bar; writes %50: f32[N]; clamp mul mul add mul sigmoid mul sigmoid abs neg exp mul add div mul neg sign mul mul mul mul sub mul mul mul mul sub mul mul mul mul mul add add ge le and select add add add\n\njvp\n  kernel 0 over [N]: reads x, x_dot; writes %25: f32[] by sum, scaled, %59: f32[] by sum, scaled; clamp mul mul add mul sigmoid mul sigmoid mul abs neg exp log1p add ge le and select mul add mul mul mul add mul sub mul mul mul add mul sub mul mul mul add sign mul neg mul add div add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl __rt::Function for elementwise {

@@ -28,171 +28,99 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 16usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 16;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::gt(s, x0[i], m::num(s, 0f64));
-                        let t1 = m::square(s, x1[i]);
-                        let t2 = m::select(s, t0, x0[i], m::num(s, 1f64));
-                        let t3 = m::sqrt(s, t2);
-                        let t4 = m::div(s, x1[i], t2);
-                        let t5 = m::add(s, t3, t4);
-                        let t6 = m::select(s, t0, t5, t1);
-                        y0[i] = t6;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::gt(s, x0, m::num(s, 0f64));
+                let t1 = m::square(s, x1);
+                let t2 = m::select(s, t0, x0, m::num(s, 1f64));
+                let t3 = m::sqrt(s, t2);
+                let t4 = m::div(s, x1, t2);
+                let t5 = m::add(s, t3, t4);
+                let t6 = m::select(s, t0, t5, t1);
+                [t6]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "gt@1(0) square@1(1) sqrt@1(2,0) sqrt@1(4) div@1(1,4) add@1(5,6) select@1(2,7,3)",
-            outs: &[6u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "gt@1(0) square@1(1) sqrt@1(2,0) sqrt@1(4) div@1(1,4) add@1(5,6) select@1(2,7,3)",
+            &[6],
+        );
         pub struct Pullback0 {}
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 38usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 2];
+            const COST: usize = 40;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::gt(s, x0[i], m::num(s, 0f64));
-                        let t1 = m::select(s, t0, x0[i], m::num(s, 1f64));
-                        let t2 = m::sqrt(s, t1);
-                        let t3 = m::div(s, x1[i], t1);
-                        let t4 = m::select(s, t0, x2[i], m::num(s, 0f64));
-                        let t5 = m::select(s, t0, m::num(s, 0f64), x2[i]);
-                        let t6 = m::div(s, t4, t1);
-                        let t7 = m::neg(s, t4);
-                        let t8 = m::mul(s, t7, t3);
-                        let t9 = m::div(s, t8, t1);
-                        let t10 = m::mul(s, m::num(s, 0.5f64), t4);
-                        let t11 = m::div(s, t10, t2);
-                        let t12 = m::add(s, t9, t11);
-                        let t13 = m::select(s, t0, t12, m::num(s, 0f64));
-                        let t14 = m::mul(s, m::num(s, 2f64), t5);
-                        let t15 = m::mul(s, t14, x1[i]);
-                        let t16 = m::add(s, t6, t15);
-                        y0[i] = t13;
-                        y1[i] = t16;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
+                let t0 = m::gt(s, x0, m::num(s, 0f64));
+                let t1 = m::select(s, t0, x0, m::num(s, 1f64));
+                let t2 = m::sqrt(s, t1);
+                let t3 = m::div(s, x1, t1);
+                let t4 = m::select(s, t0, x2, m::num(s, 0f64));
+                let t5 = m::select(s, t0, m::num(s, 0f64), x2);
+                let t6 = m::div(s, t4, t1);
+                let t7 = m::neg(s, t4);
+                let t8 = m::mul(s, t7, t3);
+                let t9 = m::div(s, t8, t1);
+                let t10 = m::select(s, t0, t6, m::num(s, 0f64));
+                let t11 = m::mul(s, m::num(s, 0.5f64), t4);
+                let t12 = m::div(s, t11, t2);
+                let t13 = m::add(s, t9, t12);
+                let t14 = m::select(s, t0, t13, m::num(s, 0f64));
+                let t15 = m::mul(s, m::num(s, 2f64), t5);
+                let t16 = m::mul(s, t15, x1);
+                let t17 = m::select(s, t0, m::num(s, 0f64), t16);
+                let t18 = m::add(s, t10, t17);
+                [t14, t18]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "gt@1(0) sqrt@1(3,0) sqrt@1(4) div@1(1,4) select@1(3,2) select@1(3,2) div@1(7,4) div@1(7) div@1(10,6) div@1(11,4) sqrt@1(7) sqrt@1(13,5) sqrt@1(12,14) sqrt@1(3,15) square@1(8) square@1(17,1) square@0(9,18)",
-            outs: &[13u16, 16u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "gt@1(0) sqrt@1(3,0) sqrt@1(4) div@1(1,4) select@1(3,2) select@1(3,2) div@1(7,4) div@1(7) div@1(10,6) div@1(11,4) div@1(3,9) sqrt@1(7) sqrt@1(14,5) sqrt@1(12,15) sqrt@1(3,16) square@1(8) square@1(18,1) square@1(3,19) square@0(13,20)",
+            &[14, 18],
+        );
         pub struct Jvp0 {}
-        impl rt::Kernel for Jvp0 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 42usize;
+        impl rt::Point for Jvp0 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 42;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::gt(s, x0[i], m::num(s, 0f64));
-                        let t1 = m::square(s, x1[i]);
-                        let t2 = m::select(s, t0, x0[i], m::num(s, 1f64));
-                        let t3 = m::sqrt(s, t2);
-                        let t4 = m::div(s, x1[i], t2);
-                        let t5 = m::add(s, t3, t4);
-                        let t6 = m::select(s, t0, t5, t1);
-                        let t7 = m::mul(s, m::num(s, 2f64), x2[i]);
-                        let t8 = m::mul(s, t7, x1[i]);
-                        let t9 = m::select(s, t0, x3[i], m::num(s, 0f64));
-                        let t10 = m::mul(s, m::num(s, 0.5f64), t9);
-                        let t11 = m::div(s, t10, t3);
-                        let t12 = m::div(s, x2[i], t2);
-                        let t13 = m::neg(s, t9);
-                        let t14 = m::mul(s, t13, t4);
-                        let t15 = m::div(s, t14, t2);
-                        let t16 = m::add(s, t12, t15);
-                        let t17 = m::add(s, t11, t16);
-                        let t18 = m::select(s, t0, t17, m::num(s, 0f64));
-                        let t19 = m::select(s, t0, m::num(s, 0f64), t8);
-                        let t20 = m::add(s, t18, t19);
-                        y0[i] = t6;
-                        y1[i] = t20;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let t0 = m::gt(s, x0, m::num(s, 0f64));
+                let t1 = m::square(s, x1);
+                let t2 = m::select(s, t0, x0, m::num(s, 1f64));
+                let t3 = m::sqrt(s, t2);
+                let t4 = m::div(s, x1, t2);
+                let t5 = m::add(s, t3, t4);
+                let t6 = m::select(s, t0, t5, t1);
+                let t7 = m::mul(s, m::num(s, 2f64), x2);
+                let t8 = m::mul(s, t7, x1);
+                let t9 = m::select(s, t0, x3, m::num(s, 0f64));
+                let t10 = m::mul(s, m::num(s, 0.5f64), t9);
+                let t11 = m::div(s, t10, t3);
+                let t12 = m::div(s, x2, t2);
+                let t13 = m::neg(s, t9);
+                let t14 = m::mul(s, t13, t4);
+                let t15 = m::div(s, t14, t2);
+                let t16 = m::add(s, t12, t15);
+                let t17 = m::add(s, t11, t16);
+                let t18 = m::select(s, t0, t17, m::num(s, 0f64));
+                let t19 = m::select(s, t0, m::num(s, 0f64), t8);
+                let t20 = m::add(s, t18, t19);
+                [t6, t20]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "gt@1(0) square@1(1) sqrt@1(4,0) sqrt@1(6) div@1(1,6) add@1(7,8) select@1(4,9,5) square@1(2) square@1(11,1) sqrt@1(4,3) sqrt@1(13) sqrt@1(14,7) div@1(2,6) div@1(13) div@1(17,8) div@1(18,6) div@1(16,19) add@1(15,20) select@1(4,21) select@1(4,12) select@1(22,23)",
-            outs: &[6u16, 20u16],
-        };
+        pub const JVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "gt@1(0) square@1(1) sqrt@1(4,0) sqrt@1(6) div@1(1,6) add@1(7,8) select@1(4,9,5) square@1(2) square@1(11,1) sqrt@1(4,3) sqrt@1(13) sqrt@1(14,7) div@1(2,6) div@1(13) div@1(17,8) div@1(18,6) div@1(16,19) add@1(15,20) select@1(4,21) select@1(4,12) select@1(22,23)",
+            &[6, 20],
+        );
     }
     ///Gradients of [`guarded`](fn@guarded), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -209,8 +137,8 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(GuardedGrads {
-                x: __path.field("x", __trees.map(|__t| &__t.x), __walk)?,
-                y: __path.field("y", __trees.map(|__t| &__t.y), __walk)?,
+                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
+                y: __path.part("y", __trees, |__t| &__t.y, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -219,30 +147,8 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "x",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.x,
-                            __others.map(|__t| &__t.x),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "y",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.y,
-                            __others.map(|__t| &__t.y),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
+            __path.change("y", &mut self.y, __others, |__t| &__t.y, __update)?;
             __rt::Ok(())
         }
     }
@@ -254,29 +160,34 @@ const _: () = {
         }
     }
     impl guarded {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+        ) -> __rt::Result<[usize; 1usize]> {
+            let mut __dim_N = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "x",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_N)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "y",
+                &__of1,
+                &mut [__rt::Dim::Equal("N", __dim_N)],
+            )?;
+            __rt::Ok([__dim_N])
+        }
         ///[`guarded`](fn@guarded) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(x: &Tensor, y: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_N = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
-            let (__t10, ()) = __rt::launch(
+            let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
+            let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(x), (__rt::Arg::Ref(y), ())),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(y)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok(__t10)
@@ -298,32 +209,17 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_N = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
-            let (__t10, ()) = __rt::launch(
+            let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
+            let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(x), (__rt::Arg::Ref(y), ())),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(y)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t10);
             let __value = __t10;
-            let __residual0 = ::core::clone::Clone::clone(x);
-            let __residual1 = ::core::clone::Clone::clone(y);
+            let __residual0 = __rt::clone(x);
+            let __residual1 = __rt::clone(y);
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1);
             let __pullback = __rt::pullback::<
@@ -340,21 +236,19 @@ const _: () = {
                         &__form_of_result0,
                         "guarded",
                     )?;
-                    let (__t19, (__t23, ())) = __rt::launch(
+                    let [__t20, __t25] = __rt::launch(
                         &__kernels::Pullback0 {},
                         &__kernels::PULLBACK0_OPS,
-                        (
+                        [
                             __rt::Arg::Own(__residual0),
-                            (
-                                __rt::Arg::Own(__residual1),
-                                (__rt::Arg::Ref(__cotangent0), ()),
-                            ),
-                        ),
+                            __rt::Arg::Own(__residual1),
+                            __rt::Arg::Ref(__cotangent0),
+                        ],
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     __rt::Ok(GuardedGrads {
-                        x: __hooks.ready(0usize, "x", |__path| __path, __t19)?,
-                        y: __hooks.ready(1usize, "y", |__path| __path, __t23)?,
+                        x: __hooks.ready(0usize, "x", |__path| __path, __t20)?,
+                        y: __hooks.ready(1usize, "y", |__path| __path, __t25)?,
                     })
                 },
             );
@@ -368,34 +262,18 @@ const _: () = {
             __dot_x: &__rt::Tensor<__rt::f32>,
             __dot_y: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_N = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N] = Self::__dims(__rt::shape_of(x), __rt::shape_of(y))?;
             __rt::check_tangent(x, __dot_x, "guarded", "x")?;
             __rt::check_tangent(y, __dot_y, "guarded", "y")?;
-            let (__t10, (__t28, ())) = __rt::launch(
+            let [__t10, __t28] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                (
+                [
                     __rt::Arg::Ref(x),
-                    (
-                        __rt::Arg::Ref(y),
-                        (__rt::Arg::Ref(__dot_y), (__rt::Arg::Ref(__dot_x), ())),
-                    ),
-                ),
+                    __rt::Arg::Ref(y),
+                    __rt::Arg::Ref(__dot_y),
+                    __rt::Arg::Ref(__dot_x),
+                ],
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t10, __t28))
@@ -431,7 +309,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "guarded\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = input 1: f32[N]   # y\n  %2 = const 0.0: f32[]\n  %3 = gt(%0, %2): bool[N]\n  %4 = square(%1): f32[N]\n  %5 = const 1.0: f32[]\n  %6 = select(%3, %0, %5): f32[N]\n  %7 = sqrt(%6): f32[N]\n  %8 = div(%1, %6): f32[N]\n  %9 = add(%7, %8): f32[N]\n  %10 = select(%3, %9, %4): f32[N]\n  return %10\n\nvalue\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt square select sqrt div add select\n\nforward\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt square select sqrt div add select\n\npullback\n  kernel 0 over [N]: reads x, y, y_bar; writes %19: f32[N], %23: f32[N]; gt select sqrt div select select div neg mul div mul div add select mul mul add\n\njvp\n  kernel 0 over [N]: reads x, y, y_dot, x_dot; writes %10: f32[N], %28: f32[N]; gt square select sqrt div add select mul mul select mul div div neg mul div add add select select add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n  y: f32[N], 4*N bytes (an argument: kept, not copied)\n"
+            "guarded\n\ngraph\n  %0 = input 0: f32[N]   # x\n  %1 = input 1: f32[N]   # y\n  %2 = const 0.0: f32[]\n  %3 = gt(%0, %2): bool[N]\n  %4 = square(%1): f32[N]\n  %5 = const 1.0: f32[]\n  %6 = select(%3, %0, %5): f32[N]\n  %7 = sqrt(%6): f32[N]\n  %8 = div(%1, %6): f32[N]\n  %9 = add(%7, %8): f32[N]\n  %10 = select(%3, %9, %4): f32[N]\n  return %10\n\nvalue\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt square select sqrt div add select\n\nforward\n  kernel 0 over [N]: reads x, y; writes %10: f32[N]; gt square select sqrt div add select\n\npullback\n  kernel 0 over [N]: reads x, y, y_bar; writes %20: f32[N], %25: f32[N]; gt select sqrt div select select div neg mul div select mul div add select mul mul select add\n\njvp\n  kernel 0 over [N]: reads x, y, y_dot, x_dot; writes %10: f32[N], %28: f32[N]; gt square select sqrt div add select mul mul select mul div div neg mul div add add select select add\n\nresiduals\n  x: f32[N], 4*N bytes (an argument: kept, not copied)\n  y: f32[N], 4*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl __rt::Function for guarded {

@@ -47,15 +47,17 @@ extern "C" __global__ void pullback_0(const ct_space<5> space, const float *in0,
         const float t7 = -t4;
         const float t8 = t7 * t3;
         const float t9 = t8 / t1;
-        const float t10 = 0.5f * t4;
-        const float t11 = t10 / t2;
-        const float t12 = t9 + t11;
-        const float t13 = t0 ? t12 : 0.0f;
-        const float t14 = 2.0f * t5;
-        const float t15 = t14 * x1;
-        const float t16 = t6 + t15;
-        if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t13);
-        if (walk.writes(1)) ct_store(out1 + walk.at[4], (float)t16);
+        const float t10 = t0 ? t6 : 0.0f;
+        const float t11 = 0.5f * t4;
+        const float t12 = t11 / t2;
+        const float t13 = t9 + t12;
+        const float t14 = t0 ? t13 : 0.0f;
+        const float t15 = 2.0f * t5;
+        const float t16 = t15 * x1;
+        const float t17 = t0 ? 0.0f : t16;
+        const float t18 = t10 + t17;
+        if (walk.writes(0)) ct_store(out0 + walk.at[3], (float)t14);
+        if (walk.writes(1)) ct_store(out1 + walk.at[4], (float)t18);
     }
 }
 // jvp, kernel 0

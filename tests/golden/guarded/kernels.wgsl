@@ -67,15 +67,17 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t7: f32 = -t4;
         let t8: f32 = t7 * t3;
         let t9: f32 = t8 / t1;
-        let t10: f32 = 0.5f * t4;
-        let t11: f32 = t10 / t2;
-        let t12: f32 = t9 + t11;
-        let t13: f32 = select(0.0f, t12, t0);
-        let t14: f32 = 2.0f * t5;
-        let t15: f32 = t14 * x1;
-        let t16: f32 = t6 + t15;
-        if ct_writes(0u) { out0[ct_at(3u)] = t13; }
-        if ct_writes(1u) { out1[ct_at(4u)] = t16; }
+        let t10: f32 = select(0.0f, t6, t0);
+        let t11: f32 = 0.5f * t4;
+        let t12: f32 = t11 / t2;
+        let t13: f32 = t9 + t12;
+        let t14: f32 = select(0.0f, t13, t0);
+        let t15: f32 = 2.0f * t5;
+        let t16: f32 = t15 * x1;
+        let t17: f32 = select(t16, 0.0f, t0);
+        let t18: f32 = t10 + t17;
+        if ct_writes(0u) { out0[ct_at(3u)] = t14; }
+        if ct_writes(1u) { out1[ct_at(4u)] = t18; }
     }
 }
 // jvp, kernel 0

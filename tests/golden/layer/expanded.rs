@@ -35,214 +35,117 @@ const _: () = {
                 ::core::line!(),
             ],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("matmul", 1);
+        pub const S2: &rt::Site = &PLACE.site("mean", 2);
+        pub const S3: &rt::Site = &PLACE.site("", 4);
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 24usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 24;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        let t2 = m::sub(s, t1, x2[i]);
-                        let t3 = m::mul(s, t2, t2);
-                        y0[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::add(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::sub(s, t1, x2);
+                let t3 = m::mul(s, t2, t2);
+                [t3]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)",
-            outs: &[4u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mean@2(6)",
+            &[4],
+        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
-        impl rt::Kernel for ValueAndGrad0 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, (f32, ())));
-            const COST: usize = 29usize;
+        impl rt::Point for ValueAndGrad0 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 3];
+            const COST: usize = 29;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        let t2 = m::sub(s, t1, x2[i]);
-                        let t3 = m::mul(s, t2, t2);
-                        let t4 = m::mul(s, h0, t2);
-                        let t5 = m::add(s, t4, t4);
-                        let t6 = m::mul(s, t1, t1);
-                        let t7 = m::sub(s, m::num(s, 1f64), t6);
-                        let t8 = m::mul(s, t5, t7);
-                        y0[i] = t3;
-                        y1[i] = t8;
-                        y2[i] = t8;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, y0, y1, y2);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 3] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::add(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::sub(s, t1, x2);
+                let t3 = m::mul(s, t2, t2);
+                let t4 = m::mul(s, h0, t2);
+                let t5 = m::add(s, t4, t4);
+                let t6 = m::mul(s, t1, t1);
+                let t7 = m::sub(s, m::num(s, 1f64), t6);
+                let t8 = m::mul(s, t5, t7);
+                [t3, t8, t8]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mul@2(5) sub@3(7,7) tanh@1(4,4) tanh@1(9) tanh@1(8,10) mean@2(6) matmul@4(11)",
-            outs: &[9u16, 10u16, 8u16],
-        };
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "add@1(0,1) tanh@1(3) sub@3(4,2) mul@2(5,5) mul@2(5) sub@3(7,7) tanh@1(4,4) tanh@1(9) tanh@1(8,10) mean@2(6) matmul@4(11)",
+            &[9, 10, 8],
+        );
         pub struct Pullback0 {
             pub h0: f64,
         }
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 29usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 29;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        let t2 = m::sub(s, t1, x2[i]);
-                        let t3 = m::mul(s, x3[i], h0);
-                        let t4 = m::mul(s, t3, t2);
-                        let t5 = m::add(s, t4, t4);
-                        let t6 = m::mul(s, t1, t1);
-                        let t7 = m::sub(s, m::num(s, 1f64), t6);
-                        let t8 = m::mul(s, t5, t7);
-                        y0[i] = t8;
-                        y1[i] = t8;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::add(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::sub(s, t1, x2);
+                let t3 = m::mul(s, x3, h0);
+                let t4 = m::mul(s, t3, t2);
+                let t5 = m::add(s, t4, t4);
+                let t6 = m::mul(s, t1, t1);
+                let t7 = m::sub(s, m::num(s, 1f64), t6);
+                let t8 = m::mul(s, t5, t7);
+                [t8, t8]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "add@1(0,1) tanh@1(4) sub@3(5,2) mean@2(3) mul@2(7,6) sub@3(8,8) tanh@1(5,5) tanh@1(10) tanh@1(9,11) matmul@4(12)",
-            outs: &[9u16, 8u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "add@1(0,1) tanh@1(4) sub@3(5,2) mean@2(3) mul@2(7,6) sub@3(8,8) tanh@1(5,5) tanh@1(10) tanh@1(9,11) matmul@4(12)",
+            &[9, 8],
+        );
         pub struct Jvp0 {}
-        impl rt::Kernel for Jvp0 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, ())))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 30usize;
+        impl rt::Point for Jvp0 {
+            type Ins = [f32; 5];
+            type Outs = [f32; 2];
+            const COST: usize = 30;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn point<S: rt::Isa>(
                 &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, (x4, ()))))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        let t2 = m::sub(s, t1, x2[i]);
-                        let t3 = m::mul(s, t2, t2);
-                        let t4 = m::add(s, x3[i], x4[i]);
-                        let t5 = m::mul(s, t1, t1);
-                        let t6 = m::sub(s, m::num(s, 1f64), t5);
-                        let t7 = m::mul(s, t4, t6);
-                        let t8 = m::mul(s, t7, t2);
-                        let t9 = m::add(s, t8, t8);
-                        y0[i] = t3;
-                        y1[i] = t9;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, y0, y1);
+                s: S,
+                [x0,
+                x1,
+                x2,
+                x3,
+                x4,
+                ]: [f32; 5],
+            ) -> [f32; 2] {
+                let t0 = m::add(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::sub(s, t1, x2);
+                let t3 = m::mul(s, t2, t2);
+                let t4 = m::add(s, x3, x4);
+                let t5 = m::mul(s, t1, t1);
+                let t6 = m::sub(s, m::num(s, 1f64), t5);
+                let t7 = m::mul(s, t4, t6);
+                let t8 = m::mul(s, t7, t2);
+                let t9 = m::add(s, t8, t8);
+                [t3, t9]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "add@1(0,1) tanh@1(5) sub@3(6,2) mul@2(7,7) add@1(3,4) tanh@1(6,6) tanh@1(10) tanh@1(9,11) mul@2(12,7) mul@2(13,13) mean@2(8) mean@2(14)",
-            outs: &[10u16, 11u16],
-        };
+        pub const JVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "add@1(0,1) tanh@1(5) sub@3(6,2) mul@2(7,7) add@1(3,4) tanh@1(6,6) tanh@1(10) tanh@1(9,11) mul@2(12,7) mul@2(13,13) mean@2(8) mean@2(14)",
+            &[10, 11],
+        );
     }
     ///Gradients of [`layer`](fn@layer), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -259,8 +162,8 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(LayerGrads {
-                w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
-                b: __path.field("b", __trees.map(|__t| &__t.b), __walk)?,
+                w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
+                b: __path.part("b", __trees, |__t| &__t.b, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -269,30 +172,8 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "w",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.w,
-                            __others.map(|__t| &__t.w),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "b",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.b,
-                            __others.map(|__t| &__t.b),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
+            __path.change("b", &mut self.b, __others, |__t| &__t.b, __update)?;
             __rt::Ok(())
         }
     }
@@ -304,6 +185,42 @@ const _: () = {
         }
     }
     impl layer {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+            __of2: __rt::Shape,
+            __of3: __rt::Shape,
+        ) -> __rt::Result<[usize; 3usize]> {
+            let mut __dim_B = 0usize;
+            let mut __dim_I = 0usize;
+            let mut __dim_H = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "x",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "w",
+                &__of1,
+                &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "b",
+                &__of2,
+                &mut [__rt::Dim::Equal("H", __dim_H)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "y",
+                &__of3,
+                &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
+            )?;
+            __rt::Ok([__dim_B, __dim_I, __dim_H])
+        }
         ///[`layer`](fn@layer) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(
@@ -312,65 +229,30 @@ const _: () = {
             b: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_B = 0usize;
-            let mut __dim_I = 0usize;
-            let mut __dim_H = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
-                )?;
-            }
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(b),
+                __rt::shape_of(y),
+            )?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(x, w),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S1,
             )?;
             let __t9 = __rt::Axes::ALL;
-            let __t10 = false;
-            let __t12 = {
-                let __site = const { &__kernels::PLACE.site("mean", 2) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
                 let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t15, ()) = __rt::launch(
+            let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Own(__t4), (__rt::Arg::Ref(b), (__rt::Arg::Ref(y), ()))),
+                [__rt::Arg::Own(__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t9,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -388,81 +270,37 @@ const _: () = {
             b: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, LayerGrads)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_I = 0usize;
-            let mut __dim_H = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
-                )?;
-            }
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(b),
+                __rt::shape_of(y),
+            )?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(x, w),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S1,
             )?;
             let __t9 = __rt::Axes::ALL;
-            let __t10 = false;
-            let __t12 = {
-                let __site = const { &__kernels::PLACE.site("mean", 2) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
                 let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t22: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(x),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S1,
             )?;
-            let __t24 = {
-                let __site = const { &__kernels::PLACE.site("", 4) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_H as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let (__t15, (__t25, (__t21, ()))) = __rt::launch(
+            let __t24 = __rt::sized([__dim_H], __kernels::S3)?;
+            let [__t15, __t25, __t21] = __rt::launch(
                 &__kernels::ValueAndGrad0 {
                     h0: __rt::number(&__t13),
                 },
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                (__rt::Arg::Own(__t4), (__rt::Arg::Ref(b), (__rt::Arg::Ref(y), ()))),
+                [__rt::Arg::Own(__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t9,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -478,7 +316,7 @@ const _: () = {
             )?;
             let __t23: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(&__t22, &__t21),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t22);
             __rt::drop(__t21);
@@ -513,65 +351,30 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_B = 0usize;
-            let mut __dim_I = 0usize;
-            let mut __dim_H = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
-                )?;
-            }
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(b),
+                __rt::shape_of(y),
+            )?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(x, w),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S1,
             )?;
             let __t9 = __rt::Axes::ALL;
-            let __t10 = false;
-            let __t12 = {
-                let __site = const { &__kernels::PLACE.site("mean", 2) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
                 let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t15, ()) = __rt::launch(
+            let [__t15] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(&__t4), (__rt::Arg::Ref(b), (__rt::Arg::Ref(y), ()))),
+                [__rt::Arg::Ref(&__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t9,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -581,9 +384,9 @@ const _: () = {
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t15);
             let __value = __t15;
-            let __residual0 = ::core::clone::Clone::clone(x);
-            let __residual1 = ::core::clone::Clone::clone(b);
-            let __residual2 = ::core::clone::Clone::clone(y);
+            let __residual0 = __rt::clone(x);
+            let __residual1 = __rt::clone(b);
+            let __residual2 = __rt::clone(y);
             let __residual3 = __t4;
             let __residual4 = __t13;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
@@ -605,34 +408,21 @@ const _: () = {
                     )?;
                     let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual0),
-                        const { &__kernels::PLACE.site("matmul", 1) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__residual0);
-                    let __t19 = {
-                        let __site = const { &__kernels::PLACE.site("", 4) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_H as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let (__t20, (__t16, ())) = __rt::launch(
+                    let __t19 = __rt::sized([__dim_H], __kernels::S3)?;
+                    let [__t20, __t16] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual4),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        (
+                        [
                             __rt::Arg::Own(__residual3),
-                            (
-                                __rt::Arg::Own(__residual1),
-                                (
-                                    __rt::Arg::Own(__residual2),
-                                    (__rt::Arg::Ref(__cotangent0), ()),
-                                ),
-                            ),
-                        ),
+                            __rt::Arg::Own(__residual1),
+                            __rt::Arg::Own(__residual2),
+                            __rt::Arg::Ref(__cotangent0),
+                        ],
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(&__t19),
@@ -644,8 +434,8 @@ const _: () = {
                     )?;
                     let __t20 = __hooks.ready(2usize, "b", |__path| __path, __t20)?;
                     let __t18: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::matmul(&__t17, &__t16),
-                        const { &__kernels::PLACE.site("matmul", 1) },
+                        __rt::ops::product_if(__hooks.reads(1usize), &__t17, &__t16),
+                        __kernels::S1,
                     )?;
                     __rt::drop(__t17);
                     __rt::drop(__t16);
@@ -667,80 +457,42 @@ const _: () = {
             __dot_w: &__rt::Tensor<__rt::f32>,
             __dot_b: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_I = 0usize;
-            let mut __dim_H = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_I)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("I", __dim_I), __rt::Dim::Bind(&mut __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("H", __dim_H)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("B", __dim_B), __rt::Dim::Equal("H", __dim_H)],
-                )?;
-            }
+            let [__dim_B, __dim_I, __dim_H] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(b),
+                __rt::shape_of(y),
+            )?;
             __rt::check_tangent(w, __dot_w, "layer", "w")?;
             __rt::check_tangent(b, __dot_b, "layer", "b")?;
             let __t4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(x, w),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S1,
             )?;
             let __t9 = __rt::Axes::ALL;
-            let __t10 = false;
-            let __t12 = {
-                let __site = const { &__kernels::PLACE.site("mean", 2) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_H as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
                 let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t18: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(x, __dot_w),
-                const { &__kernels::PLACE.site("matmul", 1) },
+                __kernels::S1,
             )?;
-            let (__t15, (__t27, ())) = __rt::launch(
+            let [__t15, __t27] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                (
+                [
                     __rt::Arg::Own(__t4),
-                    (
-                        __rt::Arg::Ref(b),
-                        (
-                            __rt::Arg::Ref(y),
-                            (__rt::Arg::Own(__t18), (__rt::Arg::Ref(__dot_b), ())),
-                        ),
-                    ),
-                ),
+                    __rt::Arg::Ref(b),
+                    __rt::Arg::Ref(y),
+                    __rt::Arg::Own(__t18),
+                    __rt::Arg::Ref(__dot_b),
+                ],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t9,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -748,7 +500,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t9,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -799,7 +551,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { placed(Sizes::from([(B as isize), (H as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  %17 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4 (matmul), b, y, y_bar; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
+            "layer\n\ngraph\n  %0 = input 0: f32[B, I]   # x\n  %1 = input 1: f32[I, H]   # w\n  %2 = input 2: f32[H]   # b\n  %3 = input 3: f32[B, H]   # y\n  %4 = matmul(%0, %1): f32[B, H]\n  %5 = add(%4, %2): f32[B, H]\n  %6 = tanh(%5): f32[B, H]   # h\n  %7 = sub(%6, %3): f32[B, H]   # e\n  %8 = mul(%7, %7): f32[B, H]\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = host { sized([B, H], site)? }: host\n  %13 = host { 1.0 / s0.count(& axes) as f64 }(%12, %9): host\n  %14 = scalar(%13): f32[]\n  %15 = mul(%11, %14): f32[]\n  return %15\n\nvalue\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\nvalue_and_grad\n  %4 = matmul(x, w): f32[B, H]\n  %22 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled, %25: f32[H] by sum_to, %21: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %23 = matmul(%22, %21): f32[I, H]\n\nforward\n  %4 = matmul(x, w): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y; writes %15: f32[] by sum, scaled; add tanh sub mul\n\npullback\n  %17 = mt(x): f32[I, B]\n  kernel 0 over [B, H]: reads %4 (matmul), b, y, y_bar; writes %20: f32[H] by sum_to, %16: f32[B, H]; add tanh sub mul mul add mul sub mul\n  %18 = matmul(%17, %16): f32[I, H]\n\njvp\n  %4 = matmul(x, w): f32[B, H]\n  %18 = matmul(x, w_dot): f32[B, H]\n  kernel 0 over [B, H]: reads %4, b, y, %18, b_dot; writes %15: f32[] by sum, scaled, %27: f32[] by sum, scaled; add tanh sub mul add mul sub mul mul add\n\nresiduals\n  x: f32[B, I], 4*B*I bytes (an argument: kept, not copied)\n  b: f32[H], 4*H bytes (an argument: kept, not copied)\n  y: f32[B, H], 4*B*H bytes (an argument: kept, not copied)\n  %4 (matmul): f32[B, H], 4*B*H bytes\n"
         }
     }
     impl __rt::Function for layer {

@@ -36,6 +36,8 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("index_select", 1);
         pub struct Value0<T0: rt::Float> {
             pub h0: f64,
             pub types: rt::PhantomData<(T0,)>,
@@ -43,7 +45,7 @@ const _: () = {
         impl<T0: rt::Float> rt::Kernel for Value0<T0> {
             type Ins = (f32, (T0, (T0, (bool, ()))));
             type Outs = (T0, (bool, ()));
-            const COST: usize = 48usize;
+            const COST: usize = 48;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -56,13 +58,13 @@ const _: () = {
                 fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<i32>,
-                    x0: &[rt::C<f32>],
+                    h0: i32,
+                    x0: &[f32],
                     x1: &[rt::C<T0>],
                     x2: &[rt::C<T0>],
-                    x3: &[rt::C<bool>],
+                    x3: &[bool],
                     y0: &mut [rt::C<T0>],
-                    y1: &mut [rt::C<bool>],
+                    y1: &mut [bool],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -87,11 +89,11 @@ const _: () = {
                 body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cast@1(0) mul@2(1,2) powi@2(3,5) powi@2(6) exp@2(3,4) exp@2(8) add@2(7,9) select@2(3,10) gt@3(11) sum@3(11)",
-            outs: &[9u16, 8u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cast@1(0) mul@2(1,2) powi@2(3,5) powi@2(6) exp@2(3,4) exp@2(8) add@2(7,9) select@2(3,10) gt@3(11) sum@3(11)",
+            &[9, 8],
+        );
         pub struct ValueAndGrad0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -100,7 +102,7 @@ const _: () = {
         impl<T0: rt::Float> rt::Kernel for ValueAndGrad0<T0> {
             type Ins = (T0, (T0, (bool, ())));
             type Outs = (T0, (T0, (T0, (T0, ()))));
-            const COST: usize = 29usize;
+            const COST: usize = 31;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -114,10 +116,10 @@ const _: () = {
                     s: Isa,
                     n: usize,
                     h0: rt::C<T0>,
-                    h1: rt::C<i32>,
+                    h1: i32,
                     x0: &[rt::C<T0>],
                     x1: &[rt::C<T0>],
-                    x2: &[rt::C<bool>],
+                    x2: &[bool],
                     y0: &mut [rt::C<T0>],
                     y1: &mut [rt::C<T0>],
                     y2: &mut [rt::C<T0>],
@@ -145,10 +147,12 @@ const _: () = {
                         let t6 = m::select(s, x2[i], t5, m::num(s, 0f64));
                         let t7 = m::mul(s, t6, x1[i]);
                         let t8 = m::mul(s, t6, x0[i]);
+                        let t9 = m::select(s, x2[i], t7, m::num(s, 0f64));
+                        let t10 = m::select(s, x2[i], t8, m::num(s, 0f64));
                         y0[i] = t1;
                         y1[i] = t2;
-                        y2[i] = t7;
-                        y3[i] = t8;
+                        y2[i] = t9;
+                        y3[i] = t10;
                     }
                 }
                 body::<
@@ -169,11 +173,11 @@ const _: () = {
                 );
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) powi@2(2,3) select@2(2) powi@2(5) powi@2(4) powi@2(6,7) powi@2(2,8) mul@2(9,1) mul@2(9,0)",
-            outs: &[1u16, 2u16, 7u16, 8u16],
-        };
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@2(0,1) powi@2(2,3) select@2(2) powi@2(5) powi@2(4) powi@2(6,7) powi@2(2,8) mul@2(9,1) mul@2(9,0) mul@2(2,10) mul@2(2,11)",
+            &[1, 2, 9, 10],
+        );
         pub struct ValueAndGrad1<T0: rt::Float> {
             pub h0: f64,
             pub types: rt::PhantomData<(T0,)>,
@@ -181,7 +185,7 @@ const _: () = {
         impl<T0: rt::Float> rt::Kernel for ValueAndGrad1<T0> {
             type Ins = (f32, (T0, (bool, (T0, ()))));
             type Outs = (T0, (bool, (f32, ())));
-            const COST: usize = 49usize;
+            const COST: usize = 49;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -194,14 +198,14 @@ const _: () = {
                 fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<i32>,
-                    x0: &[rt::C<f32>],
+                    h0: i32,
+                    x0: &[f32],
                     x1: &[rt::C<T0>],
-                    x2: &[rt::C<bool>],
+                    x2: &[bool],
                     x3: &[rt::C<T0>],
                     y0: &mut [rt::C<T0>],
-                    y1: &mut [rt::C<bool>],
-                    y2: &mut [rt::C<f32>],
+                    y1: &mut [bool],
+                    y2: &mut [f32],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -220,7 +224,7 @@ const _: () = {
                         let t6 = m::gt(s, t5, m::num(s, 1f64));
                         let t7 = m::mul(s, x3[i], t3);
                         let t8 = m::select(s, x2[i], t7, m::num(s, 0f64));
-                        let t9: rt::C<f32> = m::cast(s, t8);
+                        let t9: f32 = m::cast(s, t8);
                         y0[i] = t5;
                         y1[i] = t6;
                         y2[i] = t9;
@@ -229,11 +233,11 @@ const _: () = {
                 body::<Isa, T0>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
             }
         }
-        pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cast@1(0) powi@2(1) exp@2(2,4) exp@2(6) add@2(5,7) select@2(2,8) gt@3(9) exp@2(3,7) exp@2(2,11) cast@1(12) sum@3(9)",
-            outs: &[10u16, 6u16, 9u16],
-        };
+        pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cast@1(0) powi@2(1) exp@2(2,4) exp@2(6) add@2(5,7) select@2(2,8) gt@3(9) exp@2(3,7) exp@2(2,11) cast@1(12) sum@3(9)",
+            &[10, 6, 9],
+        );
         pub struct Pullback0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -242,7 +246,7 @@ const _: () = {
         impl<T0: rt::Float> rt::Kernel for Pullback0<T0> {
             type Ins = (f32, (T0, (T0, (bool, (T0, ())))));
             type Outs = (T0, (T0, (f32, ())));
-            const COST: usize = 54usize;
+            const COST: usize = 56;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -256,15 +260,15 @@ const _: () = {
                     s: Isa,
                     n: usize,
                     h0: rt::C<T0>,
-                    h1: rt::C<i32>,
-                    x0: &[rt::C<f32>],
+                    h1: i32,
+                    x0: &[f32],
                     x1: &[rt::C<T0>],
                     x2: &[rt::C<T0>],
-                    x3: &[rt::C<bool>],
+                    x3: &[bool],
                     x4: &[rt::C<T0>],
                     y0: &mut [rt::C<T0>],
                     y1: &mut [rt::C<T0>],
-                    y2: &mut [rt::C<f32>],
+                    y2: &mut [f32],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -289,10 +293,12 @@ const _: () = {
                         let t11 = m::select(s, x3[i], t10, m::num(s, 0f64));
                         let t12 = m::mul(s, t11, x2[i]);
                         let t13 = m::mul(s, t11, x1[i]);
-                        let t14: rt::C<f32> = m::cast(s, t7);
-                        y0[i] = t12;
-                        y1[i] = t13;
-                        y2[i] = t14;
+                        let t14 = m::select(s, x3[i], t12, m::num(s, 0f64));
+                        let t15 = m::select(s, x3[i], t13, m::num(s, 0f64));
+                        let t16: f32 = m::cast(s, t7);
+                        y0[i] = t14;
+                        y1[i] = t15;
+                        y2[i] = t16;
                     }
                 }
                 body::<
@@ -314,11 +320,11 @@ const _: () = {
                 );
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cast@1(0) mul@2(1,2) powi@2(3,6) exp@2(3,5) exp@2(8) select@2(3,4) exp@2(10,9) exp@2(3,11) powi@2(10) powi@2(7) powi@2(13,14) powi@2(3,15) mul@2(16,2) mul@2(16,1) cast@1(12)",
-            outs: &[12u16, 13u16, 14u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cast@1(0) mul@2(1,2) powi@2(3,6) exp@2(3,5) exp@2(8) select@2(3,4) exp@2(10,9) exp@2(3,11) powi@2(10) powi@2(7) powi@2(13,14) powi@2(3,15) mul@2(16,2) mul@2(16,1) mul@2(3,17) mul@2(3,18) cast@1(12)",
+            &[14, 15, 16],
+        );
         pub struct Jvp0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -328,7 +334,7 @@ const _: () = {
         impl<T0: rt::Float> rt::Kernel for Jvp0<T0> {
             type Ins = (f32, (T0, (T0, (bool, (f32, (T0, (T0, ())))))));
             type Outs = (T0, (T0, (bool, ())));
-            const COST: usize = 79usize;
+            const COST: usize = 79;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -344,19 +350,19 @@ const _: () = {
                 fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    h0: rt::C<i32>,
+                    h0: i32,
                     h1: rt::C<T0>,
-                    h2: rt::C<i32>,
-                    x0: &[rt::C<f32>],
+                    h2: i32,
+                    x0: &[f32],
                     x1: &[rt::C<T0>],
                     x2: &[rt::C<T0>],
-                    x3: &[rt::C<bool>],
-                    x4: &[rt::C<f32>],
+                    x3: &[bool],
+                    x4: &[f32],
                     x5: &[rt::C<T0>],
                     x6: &[rt::C<T0>],
                     y0: &mut [rt::C<T0>],
                     y1: &mut [rt::C<T0>],
-                    y2: &mut [rt::C<bool>],
+                    y2: &mut [bool],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -417,11 +423,11 @@ const _: () = {
                 );
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cast@1(0) mul@2(1,2) powi@2(3,8) powi@2(9) exp@2(3,7) exp@2(11) add@2(10,12) select@2(3,13) gt@3(14) cast@1(4) mul@2(5,2) mul@2(6,1) mul@2(17,18) powi@2(3,19) powi@2(20) powi@2(9) powi@2(21,22) exp@2(3,16) exp@2(24,12) add@2(23,25) select@2(3,26) sum@3(14) sum@3(27)",
-            outs: &[21u16, 22u16, 8u16],
-        };
+        pub const JVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cast@1(0) mul@2(1,2) powi@2(3,8) powi@2(9) exp@2(3,7) exp@2(11) add@2(10,12) select@2(3,13) gt@3(14) cast@1(4) mul@2(5,2) mul@2(6,1) mul@2(17,18) powi@2(3,19) powi@2(20) powi@2(9) powi@2(21,22) exp@2(3,16) exp@2(24,12) add@2(23,25) select@2(3,26) sum@3(14) sum@3(27)",
+            &[21, 22, 8],
+        );
         pub struct PullbackTangent0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -432,7 +438,7 @@ const _: () = {
         impl<T0: rt::Float> rt::Kernel for PullbackTangent0<T0> {
             type Ins = (f32, (T0, (T0, (bool, (T0, (f32, (T0, (T0, (T0, ())))))))));
             type Outs = (T0, (T0, (f32, (T0, (T0, (f32, ()))))));
-            const COST: usize = 100usize;
+            const COST: usize = 104;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -452,24 +458,24 @@ const _: () = {
                     s: Isa,
                     n: usize,
                     h0: rt::C<T0>,
-                    h1: rt::C<i32>,
+                    h1: i32,
                     h2: rt::C<T0>,
-                    h3: rt::C<i32>,
-                    x0: &[rt::C<f32>],
+                    h3: i32,
+                    x0: &[f32],
                     x1: &[rt::C<T0>],
                     x2: &[rt::C<T0>],
-                    x3: &[rt::C<bool>],
+                    x3: &[bool],
                     x4: &[rt::C<T0>],
-                    x5: &[rt::C<f32>],
+                    x5: &[f32],
                     x6: &[rt::C<T0>],
                     x7: &[rt::C<T0>],
                     x8: &[rt::C<T0>],
                     y0: &mut [rt::C<T0>],
                     y1: &mut [rt::C<T0>],
-                    y2: &mut [rt::C<f32>],
+                    y2: &mut [f32],
                     y3: &mut [rt::C<T0>],
                     y4: &mut [rt::C<T0>],
-                    y5: &mut [rt::C<f32>],
+                    y5: &mut [f32],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -501,40 +507,44 @@ const _: () = {
                         let t11 = m::select(s, x3[i], t10, m::num(s, 0f64));
                         let t12 = m::mul(s, t11, x2[i]);
                         let t13 = m::mul(s, t11, x1[i]);
-                        let t14: rt::C<f32> = m::cast(s, t7);
-                        let t15: rt::C<T0> = m::cast(s, x5[i]);
-                        let t16 = m::mul(s, x6[i], x2[i]);
-                        let t17 = m::mul(s, x7[i], x1[i]);
-                        let t18 = m::add(s, t16, t17);
-                        let t19 = m::select(s, x3[i], t18, m::num(s, 0f64));
-                        let t20 = m::select(s, x3[i], t15, m::num(s, 0f64));
-                        let t21 = m::mul(s, t20, t4);
-                        let t22 = m::select(s, x3[i], x8[i], m::num(s, 0f64));
+                        let t14 = m::select(s, x3[i], t12, m::num(s, 0f64));
+                        let t15 = m::select(s, x3[i], t13, m::num(s, 0f64));
+                        let t16: f32 = m::cast(s, t7);
+                        let t17: rt::C<T0> = m::cast(s, x5[i]);
+                        let t18 = m::mul(s, x6[i], x2[i]);
+                        let t19 = m::mul(s, x7[i], x1[i]);
+                        let t20 = m::add(s, t18, t19);
+                        let t21 = m::select(s, x3[i], t20, m::num(s, 0f64));
+                        let t22 = m::select(s, x3[i], t17, m::num(s, 0f64));
                         let t23 = m::mul(s, t22, t4);
-                        let t24 = m::mul(s, t21, t5);
-                        let t25 = m::add(s, t23, t24);
-                        let t26 = m::select(s, x3[i], t25, m::num(s, 0f64));
-                        let t27 = m::mul(s, t22, h0);
-                        let t28 = m::mul(s, t19, h2);
-                        let t29 = m::powi(s, t2, h3);
-                        let t30 = m::mul(s, t28, t29);
-                        let t31 = m::mul(s, t27, t9);
-                        let t32 = m::mul(s, t30, t8);
-                        let t33 = m::add(s, t31, t32);
-                        let t34 = m::select(s, x3[i], t33, m::num(s, 0f64));
-                        let t35 = m::mul(s, t34, x2[i]);
-                        let t36 = m::mul(s, x7[i], t11);
-                        let t37 = m::add(s, t35, t36);
-                        let t38 = m::mul(s, t34, x1[i]);
-                        let t39 = m::mul(s, x6[i], t11);
-                        let t40 = m::add(s, t38, t39);
-                        let t41: rt::C<f32> = m::cast(s, t26);
-                        y0[i] = t12;
-                        y1[i] = t13;
-                        y2[i] = t14;
-                        y3[i] = t37;
-                        y4[i] = t40;
-                        y5[i] = t41;
+                        let t24 = m::select(s, x3[i], x8[i], m::num(s, 0f64));
+                        let t25 = m::mul(s, t24, t4);
+                        let t26 = m::mul(s, t23, t5);
+                        let t27 = m::add(s, t25, t26);
+                        let t28 = m::select(s, x3[i], t27, m::num(s, 0f64));
+                        let t29 = m::mul(s, t24, h0);
+                        let t30 = m::mul(s, t21, h2);
+                        let t31 = m::powi(s, t2, h3);
+                        let t32 = m::mul(s, t30, t31);
+                        let t33 = m::mul(s, t29, t9);
+                        let t34 = m::mul(s, t32, t8);
+                        let t35 = m::add(s, t33, t34);
+                        let t36 = m::select(s, x3[i], t35, m::num(s, 0f64));
+                        let t37 = m::mul(s, t36, x2[i]);
+                        let t38 = m::mul(s, x7[i], t11);
+                        let t39 = m::add(s, t37, t38);
+                        let t40 = m::mul(s, t36, x1[i]);
+                        let t41 = m::mul(s, x6[i], t11);
+                        let t42 = m::add(s, t40, t41);
+                        let t43 = m::select(s, x3[i], t39, m::num(s, 0f64));
+                        let t44 = m::select(s, x3[i], t42, m::num(s, 0f64));
+                        let t45: f32 = m::cast(s, t28);
+                        y0[i] = t14;
+                        y1[i] = t15;
+                        y2[i] = t16;
+                        y3[i] = t43;
+                        y4[i] = t44;
+                        y5[i] = t45;
                     }
                 }
                 body::<
@@ -565,11 +575,11 @@ const _: () = {
                 );
             }
         }
-        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cast@1(0) mul@2(1,2) powi@2(3,10) exp@2(3,9) exp@2(12) select@2(3,4) exp@2(14,13) exp@2(3,15) powi@2(14) powi@2(11) powi@2(17,18) powi@2(3,19) mul@2(20,2) mul@2(20,1) cast@1(16) cast@1(5) mul@2(6,2) mul@2(7,1) mul@2(25,26) powi@2(3,27) exp@2(3,24) exp@2(29,13) select@2(3,8) exp@2(31,13) exp@2(30,14) exp@2(32,33) exp@2(3,34) powi@2(31) powi@2(28) powi@2(11) powi@2(37,38) powi@2(36,18) powi@2(39,17) powi@2(40,41) powi@2(3,42) mul@2(43,2) mul@2(7,20) mul@2(44,45) mul@2(43,1) mul@2(6,20) mul@2(47,48) cast@1(35)",
-            outs: &[12u16, 13u16, 14u16, 37u16, 40u16, 41u16],
-        };
+        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cast@1(0) mul@2(1,2) powi@2(3,10) exp@2(3,9) exp@2(12) select@2(3,4) exp@2(14,13) exp@2(3,15) powi@2(14) powi@2(11) powi@2(17,18) powi@2(3,19) mul@2(20,2) mul@2(20,1) mul@2(3,21) mul@2(3,22) cast@1(16) cast@1(5) mul@2(6,2) mul@2(7,1) mul@2(27,28) powi@2(3,29) exp@2(3,26) exp@2(31,13) select@2(3,8) exp@2(33,13) exp@2(32,14) exp@2(34,35) exp@2(3,36) powi@2(33) powi@2(30) powi@2(11) powi@2(39,40) powi@2(38,18) powi@2(41,17) powi@2(42,43) powi@2(3,44) mul@2(45,2) mul@2(7,20) mul@2(46,47) mul@2(45,1) mul@2(6,20) mul@2(49,50) mul@2(3,48) mul@2(3,51) cast@1(37)",
+            &[14, 15, 16, 43, 44, 45],
+        );
         pub struct Hvp0<T0: rt::Float> {
             pub h0: f64,
             pub h1: f64,
@@ -580,7 +590,7 @@ const _: () = {
         impl<T0: rt::Float> rt::Kernel for Hvp0<T0> {
             type Ins = (T0, (T0, (bool, (T0, (T0, ())))));
             type Outs = (T0, (T0, (T0, (T0, (T0, ())))));
-            const COST: usize = 63usize;
+            const COST: usize = 67;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -594,12 +604,12 @@ const _: () = {
                     s: Isa,
                     n: usize,
                     h0: rt::C<T0>,
-                    h1: rt::C<i32>,
+                    h1: i32,
                     h2: rt::C<T0>,
-                    h3: rt::C<i32>,
+                    h3: i32,
                     x0: &[rt::C<T0>],
                     x1: &[rt::C<T0>],
-                    x2: &[rt::C<bool>],
+                    x2: &[bool],
                     x3: &[rt::C<T0>],
                     x4: &[rt::C<T0>],
                     y0: &mut [rt::C<T0>],
@@ -633,26 +643,30 @@ const _: () = {
                         let t6 = m::select(s, x2[i], t5, m::num(s, 0f64));
                         let t7 = m::mul(s, t6, x1[i]);
                         let t8 = m::mul(s, t6, x0[i]);
-                        let t9 = m::mul(s, x3[i], x1[i]);
-                        let t10 = m::mul(s, x4[i], x0[i]);
-                        let t11 = m::add(s, t9, t10);
-                        let t12 = m::select(s, x2[i], t11, m::num(s, 0f64));
-                        let t13 = m::mul(s, t12, h2);
-                        let t14 = m::powi(s, t1, h3);
-                        let t15 = m::mul(s, t13, t14);
-                        let t16 = m::mul(s, t15, t3);
-                        let t17 = m::select(s, x2[i], t16, m::num(s, 0f64));
-                        let t18 = m::mul(s, t17, x1[i]);
-                        let t19 = m::mul(s, x4[i], t6);
-                        let t20 = m::add(s, t18, t19);
-                        let t21 = m::mul(s, t17, x0[i]);
-                        let t22 = m::mul(s, x3[i], t6);
-                        let t23 = m::add(s, t21, t22);
+                        let t9 = m::select(s, x2[i], t7, m::num(s, 0f64));
+                        let t10 = m::select(s, x2[i], t8, m::num(s, 0f64));
+                        let t11 = m::mul(s, x3[i], x1[i]);
+                        let t12 = m::mul(s, x4[i], x0[i]);
+                        let t13 = m::add(s, t11, t12);
+                        let t14 = m::select(s, x2[i], t13, m::num(s, 0f64));
+                        let t15 = m::mul(s, t14, h2);
+                        let t16 = m::powi(s, t1, h3);
+                        let t17 = m::mul(s, t15, t16);
+                        let t18 = m::mul(s, t17, t3);
+                        let t19 = m::select(s, x2[i], t18, m::num(s, 0f64));
+                        let t20 = m::mul(s, t19, x1[i]);
+                        let t21 = m::mul(s, x4[i], t6);
+                        let t22 = m::add(s, t20, t21);
+                        let t23 = m::mul(s, t19, x0[i]);
+                        let t24 = m::mul(s, x3[i], t6);
+                        let t25 = m::add(s, t23, t24);
+                        let t26 = m::select(s, x2[i], t22, m::num(s, 0f64));
+                        let t27 = m::select(s, x2[i], t25, m::num(s, 0f64));
                         y0[i] = t2;
-                        y1[i] = t7;
-                        y2[i] = t8;
-                        y3[i] = t20;
-                        y4[i] = t23;
+                        y1[i] = t9;
+                        y2[i] = t10;
+                        y3[i] = t26;
+                        y4[i] = t27;
                     }
                 }
                 body::<
@@ -678,18 +692,18 @@ const _: () = {
                 );
             }
         }
-        pub const HVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) powi@2(2,5) select@2(2) powi@2(7) powi@2(6) powi@2(8,9) powi@2(2,10) mul@2(11,1) mul@2(11,0) mul@2(3,1) mul@2(4,0) mul@2(14,15) powi@2(2,16) powi@2(17) powi@2(6) powi@2(18,19) powi@2(20,8) powi@2(2,21) mul@2(22,1) mul@2(4,11) mul@2(23,24) mul@2(22,0) mul@2(3,11) mul@2(26,27)",
-            outs: &[2u16, 7u16, 8u16, 20u16, 23u16],
-        };
+        pub const HVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@2(0,1) powi@2(2,5) select@2(2) powi@2(7) powi@2(6) powi@2(8,9) powi@2(2,10) mul@2(11,1) mul@2(11,0) mul@2(2,12) mul@2(2,13) mul@2(3,1) mul@2(4,0) mul@2(16,17) powi@2(2,18) powi@2(19) powi@2(6) powi@2(20,21) powi@2(22,8) powi@2(2,23) mul@2(24,1) mul@2(4,11) mul@2(25,26) mul@2(24,0) mul@2(3,11) mul@2(28,29) mul@2(2,27) mul@2(2,30)",
+            &[2, 9, 10, 26, 27],
+        );
         pub struct Hvp1<T0: rt::Float> {
             pub types: rt::PhantomData<(T0,)>,
         }
         impl<T0: rt::Float> rt::Kernel for Hvp1<T0> {
             type Ins = (f32, (bool, (T0, (f32, ()))));
             type Outs = (f32, (f32, ()));
-            const COST: usize = 32usize;
+            const COST: usize = 32;
             #[inline(always)]
             fn tile<Isa: rt::Isa>(
                 &self,
@@ -702,12 +716,12 @@ const _: () = {
                 fn body<Isa: rt::Isa, T0: rt::Float>(
                     s: Isa,
                     n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<bool>],
+                    x0: &[f32],
+                    x1: &[bool],
                     x2: &[rt::C<T0>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
+                    x3: &[f32],
+                    y0: &mut [f32],
+                    y1: &mut [f32],
                 ) {
                     let x0 = &x0[..n];
                     let x1 = &x1[..n];
@@ -721,13 +735,13 @@ const _: () = {
                         let t2 = m::exp(s, t1);
                         let t3 = m::mul(s, x2[i], t2);
                         let t4 = m::select(s, x1[i], t3, m::num(s, 0f64));
-                        let t5: rt::C<f32> = m::cast(s, t4);
+                        let t5: f32 = m::cast(s, t4);
                         let t6: rt::C<T0> = m::cast(s, x3[i]);
                         let t7 = m::select(s, x1[i], t6, m::num(s, 0f64));
                         let t8 = m::mul(s, t7, t2);
                         let t9 = m::mul(s, t8, x2[i]);
                         let t10 = m::select(s, x1[i], t9, m::num(s, 0f64));
-                        let t11: rt::C<f32> = m::cast(s, t10);
+                        let t11: f32 = m::cast(s, t10);
                         y0[i] = t5;
                         y1[i] = t11;
                     }
@@ -735,11 +749,11 @@ const _: () = {
                 body::<Isa, T0>(s, n, x0, x1, x2, x3, y0, y1);
             }
         }
-        pub const HVP1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "cast@1(0) exp@2(1,4) exp@2(5) exp@2(2,6) exp@2(1,7) cast@1(8) cast@1(3) exp@2(1,10) exp@2(11,6) exp@2(12,2) exp@2(1,13) cast@1(14)",
-            outs: &[5u16, 11u16],
-        };
+        pub const HVP1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "cast@1(0) exp@2(1,4) exp@2(5) exp@2(2,6) exp@2(1,7) cast@1(8) cast@1(3) exp@2(1,10) exp@2(11,6) exp@2(12,2) exp@2(1,13) cast@1(14)",
+            &[5, 11],
+        );
     }
     ///Gradients of [`mixed`](fn@mixed), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -758,8 +772,8 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(MixedGrads {
-                pair: __path.field("pair", __trees.map(|__t| &__t.pair), __walk)?,
-                table: __path.field("table", __trees.map(|__t| &__t.table), __walk)?,
+                pair: __path.part("pair", __trees, |__t| &__t.pair, __walk)?,
+                table: __path.part("table", __trees, |__t| &__t.table, __walk)?,
                 __types: __rt::PhantomData,
             })
         }
@@ -769,30 +783,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
+            __path.change("pair", &mut self.pair, __others, |__t| &__t.pair, __update)?;
             __path
-                .within(
-                    "pair",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.pair,
-                            __others.map(|__t| &__t.pair),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "table",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.table,
-                            __others.map(|__t| &__t.table),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+                .change("table", &mut self.table, __others, |__t| &__t.table, __update)?;
             __rt::Ok(())
         }
     }
@@ -810,6 +803,48 @@ const _: () = {
         }
     }
     impl<T: Float> mixed<T> {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+            __of2: __rt::Shape,
+            __of3: __rt::Shape,
+            __of4: __rt::Shape,
+        ) -> __rt::Result<[usize; 2usize]> {
+            let mut __dim_N = 0usize;
+            let mut __dim_V = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "pair.0",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_N)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "pair.1",
+                &__of1,
+                &mut [__rt::Dim::Equal("N", __dim_N)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "table",
+                &__of2,
+                &mut [__rt::Dim::Bind(&mut __dim_V)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "ids",
+                &__of3,
+                &mut [__rt::Dim::Equal("N", __dim_N)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "keep",
+                &__of4,
+                &mut [__rt::Dim::Equal("N", __dim_N)],
+            )?;
+            __rt::Ok([__dim_N, __dim_V])
+        }
         ///[`mixed`](fn@mixed) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(
@@ -821,52 +856,22 @@ const _: () = {
         ) -> __rt::Result<(__rt::Tensor<T>, __rt::Tensor<__rt::bool>)> {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
-            let mut __dim_N = 0usize;
-            let mut __dim_V = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.0",
-                    &__rt::shape_of(__leaf_0_pair_0),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.1",
-                    &__rt::shape_of(__leaf_1_pair_1),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "table",
-                    &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __dim_V)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "ids",
-                    &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "keep",
-                    &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_V] = Self::__dims(
+                __rt::shape_of(__leaf_0_pair_0),
+                __rt::shape_of(__leaf_1_pair_1),
+                __rt::shape_of(table),
+                __rt::shape_of(ids),
+                __rt::shape_of(keep),
+            )?;
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
             let (__t21, (__t22, ())) = __rt::launch(
                 &__kernels::Value0::<T> {
                     h0: __rt::number(&__t10),
@@ -883,7 +888,7 @@ const _: () = {
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -905,53 +910,23 @@ const _: () = {
         ) -> __rt::Result<((__rt::Tensor<T>, __rt::Tensor<__rt::bool>), MixedGrads<T>)> {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
-            let mut __dim_N = 0usize;
-            let mut __dim_V = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.0",
-                    &__rt::shape_of(__leaf_0_pair_0),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.1",
-                    &__rt::shape_of(__leaf_1_pair_1),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "table",
-                    &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __dim_V)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "ids",
-                    &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "keep",
-                    &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_V] = Self::__dims(
+                __rt::shape_of(__leaf_0_pair_0),
+                __rt::shape_of(__leaf_1_pair_1),
+                __rt::shape_of(table),
+                __rt::shape_of(ids),
+                __rt::shape_of(keep),
+            )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
             let __t26 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
@@ -964,7 +939,7 @@ const _: () = {
                 let __h0 = __rt::clone(&__t29);
                 __h0 as __rt::i32
             };
-            let (__t13, (__t23, (__t34, (__t35, ())))) = __rt::launch(
+            let (__t13, (__t23, (__t36, (__t37, ())))) = __rt::launch(
                 &__kernels::ValueAndGrad0::<T> {
                     h0: __rt::number(&__t26),
                     h1: __rt::number(&__t30),
@@ -982,7 +957,7 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t21, (__t22, (__t36, ()))) = __rt::launch(
+            let (__t21, (__t22, (__t38, ()))) = __rt::launch(
                 &__kernels::ValueAndGrad1::<T> {
                     h0: __rt::number(&__t10),
                     types: __rt::PhantomData,
@@ -998,7 +973,7 @@ const _: () = {
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1008,34 +983,25 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let __t37 = {
-                let __site = const { &__kernels::PLACE.site("index_select", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t39 = __rt::sized([__dim_V], __kernels::S1)?;
+            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::broadcast_to(
                     &__rt::scalar::<__rt::f32>(0f64, __device),
-                    __rt::clone(&__t37),
+                    __rt::clone(&__t39),
                 ),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
-            let __t40: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_add(&__t39, __rt::clone(&__t6), ids, &__t36),
-                const { &__kernels::PLACE.site("index_select", 1) },
+            let __t42: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::index_add(&__t41, __rt::clone(&__t6), ids, &__t38),
+                __kernels::S1,
             )?;
-            __rt::drop(__t39);
-            __rt::drop(__t36);
+            __rt::drop(__t41);
+            __rt::drop(__t38);
             __rt::Ok((
                 (__t21, __t22),
                 MixedGrads {
-                    pair: (__t34, __t35),
-                    table: __t40,
+                    pair: (__t36, __t37),
+                    table: __t42,
                     __types: __rt::PhantomData,
                 },
             ))
@@ -1073,53 +1039,23 @@ const _: () = {
         > {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
-            let mut __dim_N = 0usize;
-            let mut __dim_V = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.0",
-                    &__rt::shape_of(__leaf_0_pair_0),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.1",
-                    &__rt::shape_of(__leaf_1_pair_1),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "table",
-                    &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __dim_V)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "ids",
-                    &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "keep",
-                    &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_V] = Self::__dims(
+                __rt::shape_of(__leaf_0_pair_0),
+                __rt::shape_of(__leaf_1_pair_1),
+                __rt::shape_of(table),
+                __rt::shape_of(ids),
+                __rt::shape_of(keep),
+            )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
             let (__t21, (__t22, ())) = __rt::launch(
                 &__kernels::Value0::<T> {
                     h0: __rt::number(&__t10),
@@ -1136,7 +1072,7 @@ const _: () = {
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1159,10 +1095,10 @@ const _: () = {
             };
             let __form_of_result0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
-            let __residual0 = ::core::clone::Clone::clone(__leaf_0_pair_0);
-            let __residual1 = ::core::clone::Clone::clone(__leaf_1_pair_1);
-            let __residual2 = ::core::clone::Clone::clone(ids);
-            let __residual3 = ::core::clone::Clone::clone(keep);
+            let __residual0 = __rt::clone(__leaf_0_pair_0);
+            let __residual1 = __rt::clone(__leaf_1_pair_1);
+            let __residual2 = __rt::clone(ids);
+            let __residual3 = __rt::clone(keep);
             let __residual4 = __t7;
             let __residual5 = __t24;
             let __residual6 = __t26;
@@ -1184,7 +1120,7 @@ const _: () = {
                         "mixed",
                     )?;
                     let __t7 = 0isize;
-                    let (__t24, (__t25, (__t26, ()))) = __rt::launch(
+                    let (__t26, (__t27, (__t28, ()))) = __rt::launch(
                         &__kernels::Pullback0::<T> {
                             h0: __rt::number(&__residual5),
                             h1: __rt::number(&__residual6),
@@ -1206,43 +1142,34 @@ const _: () = {
                         ),
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
-                    let __t24 = __hooks
-                        .ready(0usize, "pair", |__path| __path.then("0"), __t24)?;
-                    let __t25 = __hooks
-                        .ready(0usize, "pair", |__path| __path.then("1"), __t25)?;
-                    let __t27 = {
-                        let __site = const { &__kernels::PLACE.site("index_select", 1) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let __t29: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t26 = __hooks
+                        .ready(0usize, "pair", |__path| __path.then("0"), __t26)?;
+                    let __t27 = __hooks
+                        .ready(0usize, "pair", |__path| __path.then("1"), __t27)?;
+                    let __t29 = __rt::sized([__dim_V], __kernels::S1)?;
+                    let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(
                             &__rt::scalar::<__rt::f32>(0f64, __device),
-                            __rt::clone(&__t27),
+                            __rt::clone(&__t29),
                         ),
-                        const { &__kernels::PLACE.site("index_select", 1) },
+                        __kernels::S1,
                     )?;
-                    let __t30: __rt::Tensor<__rt::f32> = __rt::done(
+                    let __t32: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::index_add(
-                            &__t29,
+                            &__t31,
                             __rt::clone(&__t7),
                             &__residual2,
-                            &__t26,
+                            &__t28,
                         ),
-                        const { &__kernels::PLACE.site("index_select", 1) },
+                        __kernels::S1,
                     )?;
-                    __rt::drop(__t29);
+                    __rt::drop(__t31);
                     __rt::drop(__residual2);
-                    __rt::drop(__t26);
+                    __rt::drop(__t28);
                     __rt::Ok(MixedGrads {
                         pair: __hooks
-                            .ready(0usize, "pair", |__path| __path, (__t24, __t25))?,
-                        table: __hooks.ready(1usize, "table", |__path| __path, __t30)?,
+                            .ready(0usize, "pair", |__path| __path, (__t26, __t27))?,
+                        table: __hooks.ready(1usize, "table", |__path| __path, __t32)?,
                         __types: __rt::PhantomData,
                     })
                 },
@@ -1264,41 +1191,13 @@ const _: () = {
         > {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
-            let mut __dim_N = 0usize;
-            let mut __dim_V = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.0",
-                    &__rt::shape_of(__leaf_0_pair_0),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.1",
-                    &__rt::shape_of(__leaf_1_pair_1),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "table",
-                    &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __dim_V)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "ids",
-                    &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "keep",
-                    &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_V] = Self::__dims(
+                __rt::shape_of(__leaf_0_pair_0),
+                __rt::shape_of(__leaf_1_pair_1),
+                __rt::shape_of(table),
+                __rt::shape_of(ids),
+                __rt::shape_of(keep),
+            )?;
             let __dot0 = &__dot_pair.0;
             __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
             let __dot1 = &__dot_pair.1;
@@ -1307,17 +1206,15 @@ const _: () = {
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
             let __t26: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t32 = {
                 let __n = __rt::clone(&__t10);
@@ -1358,7 +1255,7 @@ const _: () = {
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1366,7 +1263,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1439,41 +1336,13 @@ const _: () = {
         > {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
-            let mut __dim_N = 0usize;
-            let mut __dim_V = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.0",
-                    &__rt::shape_of(__leaf_0_pair_0),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.1",
-                    &__rt::shape_of(__leaf_1_pair_1),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "table",
-                    &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __dim_V)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "ids",
-                    &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "keep",
-                    &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_V] = Self::__dims(
+                __rt::shape_of(__leaf_0_pair_0),
+                __rt::shape_of(__leaf_1_pair_1),
+                __rt::shape_of(table),
+                __rt::shape_of(ids),
+                __rt::shape_of(keep),
+            )?;
             let __dot_pair = &__tangent0;
             let __dot_table = &__tangent1;
             let __dot0 = &__dot_pair.0;
@@ -1485,14 +1354,12 @@ const _: () = {
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let __t19 = __rt::Axes::ALL;
-            let __t20 = false;
             let __t23 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
@@ -1507,7 +1374,7 @@ const _: () = {
             };
             let __t29: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t35 = {
                 let __n = __rt::clone(&__t10);
@@ -1548,7 +1415,7 @@ const _: () = {
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1556,7 +1423,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t19,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1568,15 +1435,15 @@ const _: () = {
             let __form_of_result0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
             let __dot = (__t46, __rt::calls::still(&__value.1)?);
-            let __residual0 = ::core::clone::Clone::clone(__leaf_0_pair_0);
-            let __residual1 = ::core::clone::Clone::clone(__leaf_1_pair_1);
-            let __residual2 = ::core::clone::Clone::clone(ids);
-            let __residual3 = ::core::clone::Clone::clone(keep);
+            let __residual0 = __rt::clone(__leaf_0_pair_0);
+            let __residual1 = __rt::clone(__leaf_1_pair_1);
+            let __residual2 = __rt::clone(ids);
+            let __residual3 = __rt::clone(keep);
             let __residual4 = __t7;
             let __residual5 = __t23;
             let __residual6 = __t25;
-            let __residual7 = ::core::clone::Clone::clone(__dot0);
-            let __residual8 = ::core::clone::Clone::clone(__dot1);
+            let __residual7 = __rt::clone(__dot0);
+            let __residual8 = __rt::clone(__dot1);
             let __residual9 = __t29;
             let __pullback = __rt::calls::pullback_2::<
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
@@ -1600,41 +1467,32 @@ const _: () = {
                         "mixed",
                     )?;
                     let __t7 = 0isize;
-                    let __t27 = {
-                        let __site = const { &__kernels::PLACE.site("index_select", 1) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let __t29: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t29 = __rt::sized([__dim_V], __kernels::S1)?;
+                    let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(
                             &__rt::scalar::<__rt::f32>(0f64, __device),
-                            __rt::clone(&__t27),
+                            __rt::clone(&__t29),
                         ),
-                        const { &__kernels::PLACE.site("index_select", 1) },
+                        __kernels::S1,
                     )?;
-                    let __t48 = {
+                    let __t50 = {
                         let __n = __rt::clone(&__residual6);
                         __n as __rt::f64
                     };
-                    let __t51 = {
+                    let __t53 = {
                         let __n = __rt::clone(&__residual6);
                         __n.saturating_sub((__n != 0) as __rt::i32)
                     };
-                    let __t52 = {
-                        let __h0 = __rt::clone(&__t51);
+                    let __t54 = {
+                        let __h0 = __rt::clone(&__t53);
                         __h0 as __rt::i32
                     };
-                    let (__t24, (__t25, (__t26, (__t61, (__t64, (__t65, ())))))) = __rt::launch(
+                    let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __rt::launch(
                         &__kernels::PullbackTangent0::<T> {
                             h0: __rt::number(&__residual5),
                             h1: __rt::number(&__residual6),
-                            h2: __rt::number(&__t48),
-                            h3: __rt::number(&__t52),
+                            h2: __rt::number(&__t50),
+                            h3: __rt::number(&__t54),
                             types: __rt::PhantomData,
                         },
                         &__kernels::PULLBACK_TANGENT0_OPS,
@@ -1672,39 +1530,39 @@ const _: () = {
                             __rt::OutSpec::FULL,
                         ],
                     )?;
-                    let __t30: __rt::Tensor<__rt::f32> = __rt::done(
+                    let __t32: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::index_add(
-                            &__t29,
+                            &__t31,
                             __rt::clone(&__t7),
                             &__residual2,
-                            &__t26,
+                            &__t28,
                         ),
-                        const { &__kernels::PLACE.site("index_select", 1) },
+                        __kernels::S1,
                     )?;
-                    __rt::drop(__t29);
-                    __rt::drop(__t26);
-                    let __t66 = __rt::zeros::<__rt::f32>(__rt::clone(&__t27), __device)?;
-                    let __t67: __rt::Tensor<__rt::f32> = __rt::done(
+                    __rt::drop(__t31);
+                    __rt::drop(__t28);
+                    let __t70 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
+                    let __t71: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::index_add(
-                            &__t66,
+                            &__t70,
                             __rt::clone(&__t7),
                             &__residual2,
-                            &__t65,
+                            &__t69,
                         ),
-                        const { &__kernels::PLACE.site("index_select", 1) },
+                        __kernels::S1,
                     )?;
-                    __rt::drop(__t66);
+                    __rt::drop(__t70);
                     __rt::drop(__residual2);
-                    __rt::drop(__t65);
+                    __rt::drop(__t69);
                     __rt::Ok((
                         MixedGrads {
-                            pair: (__t24, __t25),
-                            table: __t30,
+                            pair: (__t26, __t27),
+                            table: __t32,
                             __types: __rt::PhantomData,
                         },
                         MixedGrads {
-                            pair: (__t61, __t64),
-                            table: __t67,
+                            pair: (__t67, __t68),
+                            table: __t71,
                             __types: __rt::PhantomData,
                         },
                     ))
@@ -1725,41 +1583,13 @@ const _: () = {
         ) -> __rt::Result<(MixedGrads<T>, MixedGrads<T>)> {
             let __leaf_0_pair_0 = pair.0;
             let __leaf_1_pair_1 = pair.1;
-            let mut __dim_N = 0usize;
-            let mut __dim_V = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.0",
-                    &__rt::shape_of(__leaf_0_pair_0),
-                    &mut [__rt::Dim::Bind(&mut __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "pair.1",
-                    &__rt::shape_of(__leaf_1_pair_1),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "table",
-                    &__rt::shape_of(table),
-                    &mut [__rt::Dim::Bind(&mut __dim_V)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "ids",
-                    &__rt::shape_of(ids),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "keep",
-                    &__rt::shape_of(keep),
-                    &mut [__rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_V] = Self::__dims(
+                __rt::shape_of(__leaf_0_pair_0),
+                __rt::shape_of(__leaf_1_pair_1),
+                __rt::shape_of(table),
+                __rt::shape_of(ids),
+                __rt::shape_of(keep),
+            )?;
             let __dot0 = &__dot_pair.0;
             __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
             let __dot1 = &__dot_pair.1;
@@ -1769,7 +1599,7 @@ const _: () = {
             let __t6 = 0isize;
             let __t7: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
             let __t10 = {
                 let __h0 = __rt::clone(&power);
@@ -1787,45 +1617,36 @@ const _: () = {
                 let __h0 = __rt::clone(&__t22);
                 __h0 as __rt::i32
             };
-            let __t30 = {
-                let __site = const { &__kernels::PLACE.site("index_select", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_V as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t32: __rt::Tensor<__rt::f32> = __rt::viewed(
+            let __t32 = __rt::sized([__dim_V], __kernels::S1)?;
+            let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::broadcast_to(
                     &__rt::scalar::<__rt::f32>(0f64, __device),
-                    __rt::clone(&__t30),
+                    __rt::clone(&__t32),
                 ),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
-            let __t37: __rt::Tensor<__rt::f32> = __rt::done(
+            let __t39: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                const { &__kernels::PLACE.site("index_select", 1) },
+                __kernels::S1,
             )?;
-            let __t47 = {
+            let __t49 = {
                 let __n = __rt::clone(&__t23);
                 __n as __rt::f64
             };
-            let __t50 = {
+            let __t52 = {
                 let __n = __rt::clone(&__t23);
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
-            let __t51 = {
-                let __h0 = __rt::clone(&__t50);
+            let __t53 = {
+                let __h0 = __rt::clone(&__t52);
                 __h0 as __rt::i32
             };
-            let (__t16, (__t27, (__t28, (__t58, (__t61, ()))))) = __rt::launch(
+            let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __rt::launch(
                 &__kernels::Hvp0::<T> {
                     h0: __rt::number(&__t19),
                     h1: __rt::number(&__t23),
-                    h2: __rt::number(&__t47),
-                    h3: __rt::number(&__t51),
+                    h2: __rt::number(&__t49),
+                    h3: __rt::number(&__t53),
                     types: __rt::PhantomData,
                 },
                 &__kernels::HVP0_OPS,
@@ -1847,7 +1668,7 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t29, (__t62, ())) = __rt::launch(
+            let (__t31, (__t66, ())) = __rt::launch(
                 &__kernels::Hvp1::<T> {
                     types: __rt::PhantomData,
                 },
@@ -1856,33 +1677,33 @@ const _: () = {
                     __rt::Arg::Own(__t7),
                     (
                         __rt::Arg::Ref(keep),
-                        (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t37), ())),
+                        (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t39), ())),
                     ),
                 ),
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
-            let __t33: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_add(&__t32, __rt::clone(&__t6), ids, &__t29),
-                const { &__kernels::PLACE.site("index_select", 1) },
+            let __t35: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31),
+                __kernels::S1,
             )?;
-            __rt::drop(__t32);
-            __rt::drop(__t29);
-            let __t63 = __rt::zeros::<__rt::f32>(__rt::clone(&__t30), __device)?;
-            let __t64: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_add(&__t63, __rt::clone(&__t6), ids, &__t62),
-                const { &__kernels::PLACE.site("index_select", 1) },
+            __rt::drop(__t34);
+            __rt::drop(__t31);
+            let __t67 = __rt::zeros::<__rt::f32>(__rt::clone(&__t32), __device)?;
+            let __t68: __rt::Tensor<__rt::f32> = __rt::done(
+                __rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66),
+                __kernels::S1,
             )?;
-            __rt::drop(__t63);
-            __rt::drop(__t62);
+            __rt::drop(__t67);
+            __rt::drop(__t66);
             __rt::Ok((
                 MixedGrads {
-                    pair: (__t27, __t28),
-                    table: __t33,
+                    pair: (__t29, __t30),
+                    table: __t35,
                     __types: __rt::PhantomData,
                 },
                 MixedGrads {
-                    pair: (__t58, __t61),
-                    table: __t64,
+                    pair: (__t64, __t65),
+                    table: __t68,
                     __types: __rt::PhantomData,
                 },
             ))
@@ -1890,7 +1711,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { h0 as i32 }(%5): host\n  %11 = const 0.0: T[]\n  %12 = const 1.0: T[]\n  %13 = select(%4, %9, %12): T[N]\n  %14 = powi(%13, %10): T[N]\n  %15 = select(%4, %8, %11): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%14, %16): T[N]\n  %18 = select(%4, %17, %11): T[N]   # y\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %12): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %13: T[N], %23: T[N], %34: T[N], %35: T[N]; mul select select mul powi mul select mul mul\n  kernel 1 over [N]: reads %7, %13, keep, %23; writes %21: T[] by sum, %22: bool[N], %36: f32[N]; cast powi select exp add select gt mul select cast\n  %39 = broadcast_to(%38, %37): f32[V]\n  %40 = index_add(%39, %6, ids, %36): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %24: T[N], %25: T[N], %26: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul cast\n  %29 = broadcast_to(%28, %27): f32[V]\n  %30 = index_add(%29, %7, ids, %26): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %32 = broadcast_to(%31, %30): f32[V]\n  %37 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %27: T[N], %28: T[N], %58: T[N], %61: T[N]; mul select select mul powi mul select mul mul mul mul add select mul powi mul mul select mul mul add mul mul add\n  kernel 1 over [N]: reads %7, keep, %16, %37; writes %29: f32[N], %62: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %33 = index_add(%32, %6, ids, %29): f32[V]\n  %64 = index_add(%63, %6, ids, %62): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
+            "mixed\n\ngraph\n  %0 = input 0: T[N]   # pair.0\n  %1 = input 1: T[N]   # pair.1\n  %2 = input 2: f32[V]   # table\n  %3 = input 3: i32[N]   # ids\n  %4 = input 4: bool[N]   # keep\n  %5 = input 5: host   # power\n  %6 = host { 0isize }: host\n  %7 = index_select(%2, %6, %3): f32[N]\n  %8 = cast(%7): T[N]   # t\n  %9 = mul(%0, %1): T[N]\n  %10 = host { h0 as i32 }(%5): host\n  %11 = const 0.0: T[]\n  %12 = const 1.0: T[]\n  %13 = select(%4, %9, %12): T[N]\n  %14 = powi(%13, %10): T[N]\n  %15 = select(%4, %8, %11): T[N]\n  %16 = exp(%15): T[N]\n  %17 = add(%14, %16): T[N]\n  %18 = select(%4, %17, %11): T[N]   # y\n  %19 = host { Axes::ALL }: host\n  %20 = host { false }: host\n  %21 = sum(%18, %19, %20): T[]\n  %22 = gt(%18, %12): bool[N]\n  return %21, %22\n\nvalue\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\nvalue_and_grad\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep; writes %13: T[N], %23: T[N], %36: T[N], %37: T[N]; mul select select mul powi mul select mul mul select select\n  kernel 1 over [N]: reads %7, %13, keep, %23; writes %21: T[] by sum, %22: bool[N], %38: f32[N]; cast powi select exp add select gt mul select cast\n  %41 = broadcast_to(%40, %39): f32[V]\n  %42 = index_add(%41, %6, ids, %38): f32[V]\n\nforward\n  %7 = index_select(table, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep; writes %21: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt\n\npullback\n  kernel 0 over [N]: reads %7 (index_select), pair.0, pair.1, keep, y_bar; writes %26: T[N], %27: T[N], %28: f32[N]; cast mul select select exp select mul select mul powi mul select mul mul select select cast\n  %31 = broadcast_to(%30, %29): f32[V]\n  %32 = index_add(%31, %7, ids, %28): f32[V]\n\njvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %26 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads %7, pair.0, pair.1, keep, %26, pair.0_dot, pair.1_dot; writes %21: T[] by sum, %43: T[] by sum, %22: bool[N]; cast mul select powi select exp add select gt cast mul mul add select mul powi mul select mul add select\n\nhvp\n  %7 = index_select(table, %6, ids): f32[N]\n  %34 = broadcast_to(%33, %32): f32[V]\n  %39 = index_select(table_dot, %6, ids): f32[N]\n  kernel 0 over [N]: reads pair.0, pair.1, keep, pair.0_dot, pair.1_dot; writes %16: T[N], %29: T[N], %30: T[N], %64: T[N], %65: T[N]; mul select select mul powi mul select mul mul select select mul mul add select mul powi mul mul select mul mul add mul mul add select select\n  kernel 1 over [N]: reads %7, keep, %16, %39; writes %31: f32[N], %66: f32[N]; cast select exp mul select cast cast select mul mul select cast\n  %35 = index_add(%34, %6, ids, %31): f32[V]\n  %68 = index_add(%67, %6, ids, %66): f32[V]\n\nresiduals\n  pair.0: T[N], N * size of T bytes (an argument: kept, not copied)\n  pair.1: T[N], N * size of T bytes (an argument: kept, not copied)\n  ids: i32[N], 4*N bytes (an argument: kept, not copied)\n  keep: bool[N], N bytes (an argument: kept, not copied)\n  %7 (index_select): f32[N], 4*N bytes\n"
         }
     }
     impl<T: Float> __rt::Function for mixed<T> {

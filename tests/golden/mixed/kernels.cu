@@ -54,10 +54,12 @@ extern "C" __global__ void value_and_grad_0(const ct_space<7> space, const T *in
         const ct<T> t6 = x2 ? t5 : ct<T>(0.0);
         const ct<T> t7 = t6 * x1;
         const ct<T> t8 = t6 * x0;
+        const ct<T> t9 = x2 ? t7 : ct<T>(0.0);
+        const ct<T> t10 = x2 ? t8 : ct<T>(0.0);
         if (walk.writes(0)) ct_store(out0 + walk.at[3], (ct<T>)t1);
         if (walk.writes(1)) ct_store(out1 + walk.at[4], (ct<T>)t2);
-        if (walk.writes(2)) ct_store(out2 + walk.at[5], (ct<T>)t7);
-        if (walk.writes(3)) ct_store(out3 + walk.at[6], (ct<T>)t8);
+        if (walk.writes(2)) ct_store(out2 + walk.at[5], (ct<T>)t9);
+        if (walk.writes(3)) ct_store(out3 + walk.at[6], (ct<T>)t10);
     }
 }
 // value_and_grad, kernel 1
@@ -161,10 +163,12 @@ extern "C" __global__ void pullback_0(const ct_space<8> space, const float *in0,
         const ct<T> t11 = x3 ? t10 : ct<T>(0.0);
         const ct<T> t12 = t11 * x2;
         const ct<T> t13 = t11 * x1;
-        const float t14 = (float)(t7);
-        if (walk.writes(0)) ct_store(out0 + walk.at[5], (ct<T>)t12);
-        if (walk.writes(1)) ct_store(out1 + walk.at[6], (ct<T>)t13);
-        if (walk.writes(2)) ct_store(out2 + walk.at[7], (float)t14);
+        const ct<T> t14 = x3 ? t12 : ct<T>(0.0);
+        const ct<T> t15 = x3 ? t13 : ct<T>(0.0);
+        const float t16 = (float)(t7);
+        if (walk.writes(0)) ct_store(out0 + walk.at[5], (ct<T>)t14);
+        if (walk.writes(1)) ct_store(out1 + walk.at[6], (ct<T>)t15);
+        if (walk.writes(2)) ct_store(out2 + walk.at[7], (float)t16);
     }
 }
 // jvp, kernel 0
@@ -256,26 +260,30 @@ extern "C" __global__ void hvp_0(const ct_space<10> space, const T *in0, const T
         const ct<T> t6 = x2 ? t5 : ct<T>(0.0);
         const ct<T> t7 = t6 * x1;
         const ct<T> t8 = t6 * x0;
-        const ct<T> t9 = x3 * x1;
-        const ct<T> t10 = x4 * x0;
-        const ct<T> t11 = t9 + t10;
-        const ct<T> t12 = x2 ? t11 : ct<T>(0.0);
-        const ct<T> t13 = t12 * h2;
-        const ct<T> t14 = ct_powi(t1, h3);
-        const ct<T> t15 = t13 * t14;
-        const ct<T> t16 = t15 * t3;
-        const ct<T> t17 = x2 ? t16 : ct<T>(0.0);
-        const ct<T> t18 = t17 * x1;
-        const ct<T> t19 = x4 * t6;
-        const ct<T> t20 = t18 + t19;
-        const ct<T> t21 = t17 * x0;
-        const ct<T> t22 = x3 * t6;
-        const ct<T> t23 = t21 + t22;
+        const ct<T> t9 = x2 ? t7 : ct<T>(0.0);
+        const ct<T> t10 = x2 ? t8 : ct<T>(0.0);
+        const ct<T> t11 = x3 * x1;
+        const ct<T> t12 = x4 * x0;
+        const ct<T> t13 = t11 + t12;
+        const ct<T> t14 = x2 ? t13 : ct<T>(0.0);
+        const ct<T> t15 = t14 * h2;
+        const ct<T> t16 = ct_powi(t1, h3);
+        const ct<T> t17 = t15 * t16;
+        const ct<T> t18 = t17 * t3;
+        const ct<T> t19 = x2 ? t18 : ct<T>(0.0);
+        const ct<T> t20 = t19 * x1;
+        const ct<T> t21 = x4 * t6;
+        const ct<T> t22 = t20 + t21;
+        const ct<T> t23 = t19 * x0;
+        const ct<T> t24 = x3 * t6;
+        const ct<T> t25 = t23 + t24;
+        const ct<T> t26 = x2 ? t22 : ct<T>(0.0);
+        const ct<T> t27 = x2 ? t25 : ct<T>(0.0);
         if (walk.writes(0)) ct_store(out0 + walk.at[5], (ct<T>)t2);
-        if (walk.writes(1)) ct_store(out1 + walk.at[6], (ct<T>)t7);
-        if (walk.writes(2)) ct_store(out2 + walk.at[7], (ct<T>)t8);
-        if (walk.writes(3)) ct_store(out3 + walk.at[8], (ct<T>)t20);
-        if (walk.writes(4)) ct_store(out4 + walk.at[9], (ct<T>)t23);
+        if (walk.writes(1)) ct_store(out1 + walk.at[6], (ct<T>)t9);
+        if (walk.writes(2)) ct_store(out2 + walk.at[7], (ct<T>)t10);
+        if (walk.writes(3)) ct_store(out3 + walk.at[8], (ct<T>)t26);
+        if (walk.writes(4)) ct_store(out4 + walk.at[9], (ct<T>)t27);
     }
 }
 // hvp, kernel 1

@@ -85,10 +85,12 @@ fn value_and_grad_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         let t6: f32 = select(0.0f, t5, x2);
         let t7: f32 = t6 * x1;
         let t8: f32 = t6 * x0;
+        let t9: f32 = select(0.0f, t7, x2);
+        let t10: f32 = select(0.0f, t8, x2);
         if ct_writes(0u) { out0[ct_at(3u)] = T_keep(t1); }
         if ct_writes(1u) { out1[ct_at(4u)] = T_keep(t2); }
-        if ct_writes(2u) { out2[ct_at(5u)] = T_keep(t7); }
-        if ct_writes(3u) { out3[ct_at(6u)] = T_keep(t8); }
+        if ct_writes(2u) { out2[ct_at(5u)] = T_keep(t9); }
+        if ct_writes(3u) { out3[ct_at(6u)] = T_keep(t10); }
     }
 }
 // value_and_grad, kernel 1
@@ -244,10 +246,12 @@ fn pullback_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         let t11: f32 = select(0.0f, t10, x3);
         let t12: f32 = t11 * x2;
         let t13: f32 = t11 * x1;
-        let t14: f32 = f32(t7);
-        if ct_writes(0u) { out0[ct_at(5u)] = T_keep(t12); }
-        if ct_writes(1u) { out1[ct_at(6u)] = T_keep(t13); }
-        if ct_writes(2u) { out2[ct_at(7u)] = t14; }
+        let t14: f32 = select(0.0f, t12, x3);
+        let t15: f32 = select(0.0f, t13, x3);
+        let t16: f32 = f32(t7);
+        if ct_writes(0u) { out0[ct_at(5u)] = T_keep(t14); }
+        if ct_writes(1u) { out1[ct_at(6u)] = T_keep(t15); }
+        if ct_writes(2u) { out2[ct_at(7u)] = t16; }
     }
 }
 // jvp, kernel 0
@@ -378,26 +382,30 @@ fn hvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let t6: f32 = select(0.0f, t5, x2);
         let t7: f32 = t6 * x1;
         let t8: f32 = t6 * x0;
-        let t9: f32 = x3 * x1;
-        let t10: f32 = x4 * x0;
-        let t11: f32 = t9 + t10;
-        let t12: f32 = select(0.0f, t11, x2);
-        let t13: f32 = t12 * h2;
-        let t14: f32 = ct_powi(t1, h3);
-        let t15: f32 = t13 * t14;
-        let t16: f32 = t15 * t3;
-        let t17: f32 = select(0.0f, t16, x2);
-        let t18: f32 = t17 * x1;
-        let t19: f32 = x4 * t6;
-        let t20: f32 = t18 + t19;
-        let t21: f32 = t17 * x0;
-        let t22: f32 = x3 * t6;
-        let t23: f32 = t21 + t22;
+        let t9: f32 = select(0.0f, t7, x2);
+        let t10: f32 = select(0.0f, t8, x2);
+        let t11: f32 = x3 * x1;
+        let t12: f32 = x4 * x0;
+        let t13: f32 = t11 + t12;
+        let t14: f32 = select(0.0f, t13, x2);
+        let t15: f32 = t14 * h2;
+        let t16: f32 = ct_powi(t1, h3);
+        let t17: f32 = t15 * t16;
+        let t18: f32 = t17 * t3;
+        let t19: f32 = select(0.0f, t18, x2);
+        let t20: f32 = t19 * x1;
+        let t21: f32 = x4 * t6;
+        let t22: f32 = t20 + t21;
+        let t23: f32 = t19 * x0;
+        let t24: f32 = x3 * t6;
+        let t25: f32 = t23 + t24;
+        let t26: f32 = select(0.0f, t22, x2);
+        let t27: f32 = select(0.0f, t25, x2);
         if ct_writes(0u) { out0[ct_at(5u)] = T_keep(t2); }
-        if ct_writes(1u) { out1[ct_at(6u)] = T_keep(t7); }
-        if ct_writes(2u) { out2[ct_at(7u)] = T_keep(t8); }
-        if ct_writes(3u) { out3[ct_at(8u)] = T_keep(t20); }
-        if ct_writes(4u) { out4[ct_at(9u)] = T_keep(t23); }
+        if ct_writes(1u) { out1[ct_at(6u)] = T_keep(t9); }
+        if ct_writes(2u) { out2[ct_at(7u)] = T_keep(t10); }
+        if ct_writes(3u) { out3[ct_at(8u)] = T_keep(t26); }
+        if ct_writes(4u) { out4[ct_at(9u)] = T_keep(t27); }
     }
 }
 // hvp, kernel 1

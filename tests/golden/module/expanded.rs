@@ -36,255 +36,146 @@ const _: () = {
                 ::core::line!(),
             ],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("", 1);
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 26usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 26;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, t0, m::num(s, 2f64));
-                        let t2 = m::sigmoid(s, t1);
-                        let t3 = m::mul(s, t0, t2);
-                        let t4 = m::sub(s, t3, x2[i]);
-                        let t5 = m::mul(s, t4, t4);
-                        y0[i] = t5;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t2 = m::sigmoid(s, t1);
+                let t3 = m::mul(s, t0, t2);
+                let t4 = m::sub(s, t3, x2);
+                let t5 = m::mul(s, t4, t4);
+                [t5]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) sum@5(8)",
-            outs: &[6u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) sum@5(8)",
+            &[6],
+        );
         pub struct ValueAndGrad0 {
             pub h0: f64,
         }
-        impl rt::Kernel for ValueAndGrad0 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 38usize;
+        impl rt::Point for ValueAndGrad0 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 4];
+            const COST: usize = 38;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    let y3 = &mut y3[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, t0, m::num(s, 2f64));
-                        let t2 = m::sigmoid(s, t1);
-                        let t3 = m::mul(s, t0, t2);
-                        let t4 = m::sub(s, t3, x2[i]);
-                        let t5 = m::mul(s, t4, t4);
-                        let t6 = m::mul(s, h0, t4);
-                        let t7 = m::add(s, t6, t6);
-                        let t8 = m::neg(s, t7);
-                        let t9 = m::mul(s, t7, t2);
-                        let t10 = m::mul(s, t7, t0);
-                        let t11 = m::mul(s, t10, t2);
-                        let t12 = m::sub(s, m::num(s, 1f64), t2);
-                        let t13 = m::mul(s, t11, t12);
-                        let t14 = m::mul(s, t13, m::num(s, 2f64));
-                        let t15 = m::add(s, t9, t14);
-                        let t16 = m::mul(s, t15, x1[i]);
-                        let t17 = m::mul(s, t15, x0[i]);
-                        y0[i] = t5;
-                        y1[i] = t17;
-                        y2[i] = t8;
-                        y3[i] = t16;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, y0, y1, y2, y3);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 4] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t2 = m::sigmoid(s, t1);
+                let t3 = m::mul(s, t0, t2);
+                let t4 = m::sub(s, t3, x2);
+                let t5 = m::mul(s, t4, t4);
+                let t6 = m::mul(s, h0, t4);
+                let t7 = m::add(s, t6, t6);
+                let t8 = m::neg(s, t7);
+                let t9 = m::mul(s, t7, t2);
+                let t10 = m::mul(s, t7, t0);
+                let t11 = m::mul(s, t10, t2);
+                let t12 = m::sub(s, m::num(s, 1f64), t2);
+                let t13 = m::mul(s, t11, t12);
+                let t14 = m::mul(s, t13, m::num(s, 2f64));
+                let t15 = m::add(s, t9, t14);
+                let t16 = m::mul(s, t15, x1);
+                let t17 = m::mul(s, t15, x0);
+                [t5, t17, t8, t16]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) mul@5(7) sub@4(9,9) sub@4(10) mul@3(10,5) mul@3(10,3) sigmoid@3(13,5) sigmoid@3(5) sigmoid@3(14,15) mul@3(16) mul@2(12,17) mul@2(18,1) mul@2(18,0) sum@5(8) mul@0(20)",
-            outs: &[18u16, 19u16, 8u16, 16u16],
-        };
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@2(0,1) mul@3(3) sigmoid@3(4) mul@3(3,5) sub@4(6,2) mul@5(7,7) mul@5(7) sub@4(9,9) sub@4(10) mul@3(10,5) mul@3(10,3) sigmoid@3(13,5) sigmoid@3(5) sigmoid@3(14,15) mul@3(16) mul@2(12,17) mul@2(18,1) mul@2(18,0) sum@5(8) mul@0(20)",
+            &[18, 19, 8, 16],
+        );
         pub struct Pullback0 {
             pub h0: f64,
         }
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, (f32, ())));
-            const COST: usize = 38usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 3];
+            const COST: usize = 38;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, t0, m::num(s, 2f64));
-                        let t2 = m::sigmoid(s, t1);
-                        let t3 = m::mul(s, t0, t2);
-                        let t4 = m::sub(s, t3, x2[i]);
-                        let t5 = m::mul(s, x3[i], h0);
-                        let t6 = m::mul(s, t5, t4);
-                        let t7 = m::add(s, t6, t6);
-                        let t8 = m::neg(s, t7);
-                        let t9 = m::mul(s, t7, t2);
-                        let t10 = m::mul(s, t7, t0);
-                        let t11 = m::mul(s, t10, t2);
-                        let t12 = m::sub(s, m::num(s, 1f64), t2);
-                        let t13 = m::mul(s, t11, t12);
-                        let t14 = m::mul(s, t13, m::num(s, 2f64));
-                        let t15 = m::add(s, t9, t14);
-                        let t16 = m::mul(s, t15, x1[i]);
-                        let t17 = m::mul(s, t15, x0[i]);
-                        y0[i] = t17;
-                        y1[i] = t8;
-                        y2[i] = t16;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, x2, x3, y0, y1, y2);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 3] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t2 = m::sigmoid(s, t1);
+                let t3 = m::mul(s, t0, t2);
+                let t4 = m::sub(s, t3, x2);
+                let t5 = m::mul(s, x3, h0);
+                let t6 = m::mul(s, t5, t4);
+                let t7 = m::add(s, t6, t6);
+                let t8 = m::neg(s, t7);
+                let t9 = m::mul(s, t7, t2);
+                let t10 = m::mul(s, t7, t0);
+                let t11 = m::mul(s, t10, t2);
+                let t12 = m::sub(s, m::num(s, 1f64), t2);
+                let t13 = m::mul(s, t11, t12);
+                let t14 = m::mul(s, t13, m::num(s, 2f64));
+                let t15 = m::add(s, t9, t14);
+                let t16 = m::mul(s, t15, x1);
+                let t17 = m::mul(s, t15, x0);
+                [t17, t8, t16]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mul@3(4) sigmoid@3(5) mul@3(4,6) sub@4(7,2) mul@5(3) mul@5(9,8) sub@4(10,10) sub@4(11) mul@3(11,6) mul@3(11,4) sigmoid@3(14,6) sigmoid@3(6) sigmoid@3(15,16) mul@3(17) mul@2(13,18) mul@2(19,1) mul@2(19,0) mul@0(21)",
-            outs: &[18u16, 8u16, 16u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@2(0,1) mul@3(4) sigmoid@3(5) mul@3(4,6) sub@4(7,2) mul@5(3) mul@5(9,8) sub@4(10,10) sub@4(11) mul@3(11,6) mul@3(11,4) sigmoid@3(14,6) sigmoid@3(6) sigmoid@3(15,16) mul@3(17) mul@2(13,18) mul@2(19,1) mul@2(19,0) mul@0(21)",
+            &[18, 8, 16],
+        );
         pub struct Jvp0 {}
-        impl rt::Kernel for Jvp0 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 40usize;
+        impl rt::Point for Jvp0 {
+            type Ins = [f32; 6];
+            type Outs = [f32; 2];
+            const COST: usize = 40;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn point<S: rt::Isa>(
                 &self,
-                s: Isa,
-                n: usize,
-                (
-                    x0,
-                    (x1, (x2, (x3, (x4, (x5, ()))))),
-                ): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    x5: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let x5 = &x5[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, t0, m::num(s, 2f64));
-                        let t2 = m::sigmoid(s, t1);
-                        let t3 = m::mul(s, t0, t2);
-                        let t4 = m::sub(s, t3, x2[i]);
-                        let t5 = m::mul(s, t4, t4);
-                        let t6 = m::mul(s, x3[i], x1[i]);
-                        let t7 = m::mul(s, x4[i], x0[i]);
-                        let t8 = m::add(s, t6, t7);
-                        let t9 = m::mul(s, t8, m::num(s, 2f64));
-                        let t10 = m::mul(s, t9, t2);
-                        let t11 = m::sub(s, m::num(s, 1f64), t2);
-                        let t12 = m::mul(s, t10, t11);
-                        let t13 = m::mul(s, t8, t2);
-                        let t14 = m::mul(s, t12, t0);
-                        let t15 = m::add(s, t13, t14);
-                        let t16 = m::neg(s, x5[i]);
-                        let t17 = m::add(s, t15, t16);
-                        let t18 = m::mul(s, t17, t4);
-                        let t19 = m::add(s, t18, t18);
-                        y0[i] = t5;
-                        y1[i] = t19;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+                s: S,
+                [x0,
+                x1,
+                x2,
+                x3,
+                x4,
+                x5,
+                ]: [f32; 6],
+            ) -> [f32; 2] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::mul(s, t0, m::num(s, 2f64));
+                let t2 = m::sigmoid(s, t1);
+                let t3 = m::mul(s, t0, t2);
+                let t4 = m::sub(s, t3, x2);
+                let t5 = m::mul(s, t4, t4);
+                let t6 = m::mul(s, x3, x1);
+                let t7 = m::mul(s, x4, x0);
+                let t8 = m::add(s, t6, t7);
+                let t9 = m::mul(s, t8, m::num(s, 2f64));
+                let t10 = m::mul(s, t9, t2);
+                let t11 = m::sub(s, m::num(s, 1f64), t2);
+                let t12 = m::mul(s, t10, t11);
+                let t13 = m::mul(s, t8, t2);
+                let t14 = m::mul(s, t12, t0);
+                let t15 = m::add(s, t13, t14);
+                let t16 = m::neg(s, x5);
+                let t17 = m::add(s, t15, t16);
+                let t18 = m::mul(s, t17, t4);
+                let t19 = m::add(s, t18, t18);
+                [t5, t19]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@2(0,1) mul@3(6) sigmoid@3(7) mul@3(6,8) sub@4(9,2) mul@5(10,10) mul@2(3,1) mul@2(4,0) mul@2(12,13) mul@3(14) sigmoid@3(15,8) sigmoid@3(8) sigmoid@3(16,17) mul@3(14,8) mul@3(18,6) mul@3(19,20) sub@4(5) sub@4(21,22) mul@5(23,10) mul@5(24,24) sum@5(11) sum@5(25)",
-            outs: &[20u16, 21u16],
-        };
+        pub const JVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@2(0,1) mul@3(6) sigmoid@3(7) mul@3(6,8) sub@4(9,2) mul@5(10,10) mul@2(3,1) mul@2(4,0) mul@2(12,13) mul@3(14) sigmoid@3(15,8) sigmoid@3(8) sigmoid@3(16,17) mul@3(14,8) mul@3(18,6) mul@3(19,20) sub@4(5) sub@4(21,22) mul@5(23,10) mul@5(24,24) sum@5(11) sum@5(25)",
+            &[20, 21],
+        );
     }
     ///Gradients of [`loss`](fn@loss), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -303,9 +194,9 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(LossGrads {
-                x: __path.field("x", __trees.map(|__t| &__t.x), __walk)?,
-                w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
-                y: __path.field("y", __trees.map(|__t| &__t.y), __walk)?,
+                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
+                w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
+                y: __path.part("y", __trees, |__t| &__t.y, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -314,42 +205,9 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "x",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.x,
-                            __others.map(|__t| &__t.x),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "w",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.w,
-                            __others.map(|__t| &__t.w),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "y",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.y,
-                            __others.map(|__t| &__t.y),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
+            __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
+            __path.change("y", &mut self.y, __others, |__t| &__t.y, __update)?;
             __rt::Ok(())
         }
     }
@@ -365,6 +223,34 @@ const _: () = {
         }
     }
     impl loss {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+            __of2: __rt::Shape,
+        ) -> __rt::Result<[usize; 2usize]> {
+            let mut __dim_N = 0usize;
+            let mut __dim_D = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "x",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "w",
+                &__of1,
+                &mut [__rt::Dim::Equal("D", __dim_D)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "y",
+                &__of2,
+                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
+            )?;
+            __rt::Ok([__dim_N, __dim_D])
+        }
         ///[`loss`](fn@loss) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(
@@ -372,58 +258,28 @@ const _: () = {
             w: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
-            let __t3 = {
-                let __site = const { &__kernels::PLACE.site("", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let [__dim_N, __dim_D] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(y),
+            )?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
                 let __s0 = __rt::clone(&__t3);
                 __s0[0]
             };
-            let __t12 = __rt::Axes::ALL;
-            let __t13 = false;
             let __t15 = {
                 let __d0 = __rt::clone(&__t4);
                 1.0 / (__d0 as f32)
             };
-            let (__t17, ()) = __rt::launch(
+            let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(x), (__rt::Arg::Ref(w), (__rt::Arg::Ref(y), ()))),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t12,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -440,70 +296,31 @@ const _: () = {
             w: &Tensor,
             y: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, LossGrads)> {
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
-            let __t3 = {
-                let __site = const { &__kernels::PLACE.site("", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let [__dim_N, __dim_D] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(y),
+            )?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
                 let __s0 = __rt::clone(&__t3);
                 __s0[0]
             };
-            let __t12 = __rt::Axes::ALL;
-            let __t13 = false;
             let __t15 = {
                 let __d0 = __rt::clone(&__t4);
                 1.0 / (__d0 as f32)
             };
-            let __t31 = {
-                let __site = const { &__kernels::PLACE.site("", 0) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let (__t17, (__t32, (__t21, (__t29, ())))) = __rt::launch(
+            let __t31 = __rt::sized([__dim_D], __kernels::S0)?;
+            let [__t17, __t32, __t21, __t29] = __rt::launch(
                 &__kernels::ValueAndGrad0 {
                     h0: __rt::number(&__t15),
                 },
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                (__rt::Arg::Ref(x), (__rt::Arg::Ref(w), (__rt::Arg::Ref(y), ()))),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t12,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -550,58 +367,28 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
-            let __t3 = {
-                let __site = const { &__kernels::PLACE.site("", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let [__dim_N, __dim_D] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(y),
+            )?;
+            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
                 let __s0 = __rt::clone(&__t3);
                 __s0[0]
             };
-            let __t12 = __rt::Axes::ALL;
-            let __t13 = false;
             let __t15 = {
                 let __d0 = __rt::clone(&__t4);
                 1.0 / (__d0 as f32)
             };
-            let (__t17, ()) = __rt::launch(
+            let [__t17] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(x), (__rt::Arg::Ref(w), (__rt::Arg::Ref(y), ()))),
+                [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t12,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -611,9 +398,9 @@ const _: () = {
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t17);
             let __value = __t17;
-            let __residual0 = ::core::clone::Clone::clone(x);
-            let __residual1 = ::core::clone::Clone::clone(w);
-            let __residual2 = ::core::clone::Clone::clone(y);
+            let __residual0 = __rt::clone(x);
+            let __residual1 = __rt::clone(w);
+            let __residual2 = __rt::clone(y);
             let __residual3 = __t15;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
                 + __rt::bytes_of(&__residual1) + __rt::bytes_of(&__residual2);
@@ -631,31 +418,18 @@ const _: () = {
                         &__form_of_result0,
                         "loss",
                     )?;
-                    let __t26 = {
-                        let __site = const { &__kernels::PLACE.site("", 0) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let (__t27, (__t15, (__t24, ()))) = __rt::launch(
+                    let __t26 = __rt::sized([__dim_D], __kernels::S0)?;
+                    let [__t27, __t15, __t24] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual3),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        (
+                        [
                             __rt::Arg::Own(__residual0),
-                            (
-                                __rt::Arg::Own(__residual1),
-                                (
-                                    __rt::Arg::Own(__residual2),
-                                    (__rt::Arg::Ref(__cotangent0), ()),
-                                ),
-                            ),
-                        ),
+                            __rt::Arg::Own(__residual1),
+                            __rt::Arg::Own(__residual2),
+                            __rt::Arg::Ref(__cotangent0),
+                        ],
                         &[
                             __rt::OutSpec {
                                 space: __rt::Space::To(&__t26),
@@ -685,73 +459,38 @@ const _: () = {
             __dot_w: &__rt::Tensor<__rt::f32>,
             __dot_y: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_N = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "y",
-                    &__rt::shape_of(y),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
+            let [__dim_N, __dim_D] = Self::__dims(
+                __rt::shape_of(x),
+                __rt::shape_of(w),
+                __rt::shape_of(y),
+            )?;
             __rt::check_tangent(x, __dot_x, "loss", "x")?;
             __rt::check_tangent(w, __dot_w, "loss", "w")?;
             __rt::check_tangent(y, __dot_y, "loss", "y")?;
-            let __t3 = {
-                let __site = const { &__kernels::PLACE.site("", 1) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_N as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
                 let __s0 = __rt::clone(&__t3);
                 __s0[0]
             };
-            let __t12 = __rt::Axes::ALL;
-            let __t13 = false;
             let __t15 = {
                 let __d0 = __rt::clone(&__t4);
                 1.0 / (__d0 as f32)
             };
-            let (__t17, (__t37, ())) = __rt::launch(
+            let [__t17, __t37] = __rt::launch(
                 &__kernels::Jvp0 {},
                 &__kernels::JVP0_OPS,
-                (
+                [
                     __rt::Arg::Ref(x),
-                    (
-                        __rt::Arg::Ref(w),
-                        (
-                            __rt::Arg::Ref(y),
-                            (
-                                __rt::Arg::Ref(__dot_x),
-                                (__rt::Arg::Ref(__dot_w), (__rt::Arg::Ref(__dot_y), ())),
-                            ),
-                        ),
-                    ),
-                ),
+                    __rt::Arg::Ref(w),
+                    __rt::Arg::Ref(y),
+                    __rt::Arg::Ref(__dot_x),
+                    __rt::Arg::Ref(__dot_w),
+                    __rt::Arg::Ref(__dot_y),
+                ],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t12,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -759,7 +498,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t12,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -811,7 +550,7 @@ const _: () = {
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "loss\n\ninlined: `distance`, `gated`, `scaled`\n\ngraph\n  %0 = input 0: f32[N, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: f32[N, D]   # y\n  %3 = host { placed(Sizes::from([(N as isize), (D as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %4 = host { s0 [0] }(%3): host\n  %5 = mul(%0, %1): f32[N, D]\n  %6 = const 2.0: f32[]\n  %7 = mul(%5, %6): f32[N, D]\n  %8 = sigmoid(%7): f32[N, D]\n  %9 = mul(%5, %8): f32[N, D]\n  %10 = sub(%9, %2): f32[N, D]   # e\n  %11 = mul(%10, %10): f32[N, D]\n  %12 = host { Axes::ALL }: host\n  %13 = host { false }: host\n  %14 = sum(%11, %12, %13): f32[]\n  %15 = host { 1.0 / (d0 as f32) }(%4): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%14, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\nvalue_and_grad\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled, %32: f32[D] by sum_to, %21: f32[N, D], %29: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\nforward\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\npullback\n  kernel 0 over [N, D]: reads x, w, y, y_bar; writes %27: f32[D] by sum_to, %15: f32[N, D], %24: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\njvp\n  kernel 0 over [N, D]: reads x, w, y, x_dot, w_dot, y_dot; writes %17: f32[] by sum, scaled, %37: f32[] by sum, scaled; mul mul sigmoid mul sub mul mul mul add mul mul sub mul mul mul add neg add mul add\n\nresiduals\n  x: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  y: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n"
+            "loss\n\ninlined: `distance`, `gated`, `scaled`\n\ngraph\n  %0 = input 0: f32[N, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: f32[N, D]   # y\n  %3 = host { sized([N, D], site)? }: host\n  %4 = host { s0 [0] }(%3): host\n  %5 = mul(%0, %1): f32[N, D]\n  %6 = const 2.0: f32[]\n  %7 = mul(%5, %6): f32[N, D]\n  %8 = sigmoid(%7): f32[N, D]\n  %9 = mul(%5, %8): f32[N, D]\n  %10 = sub(%9, %2): f32[N, D]   # e\n  %11 = mul(%10, %10): f32[N, D]\n  %12 = host { Axes::ALL }: host\n  %13 = host { false }: host\n  %14 = sum(%11, %12, %13): f32[]\n  %15 = host { 1.0 / (d0 as f32) }(%4): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%14, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\nvalue_and_grad\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled, %32: f32[D] by sum_to, %21: f32[N, D], %29: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\nforward\n  kernel 0 over [N, D]: reads x, w, y; writes %17: f32[] by sum, scaled; mul mul sigmoid mul sub mul\n\npullback\n  kernel 0 over [N, D]: reads x, w, y, y_bar; writes %27: f32[D] by sum_to, %15: f32[N, D], %24: f32[N, D]; mul mul sigmoid mul sub mul mul add neg mul mul mul sub mul mul add mul mul\n\njvp\n  kernel 0 over [N, D]: reads x, w, y, x_dot, w_dot, y_dot; writes %17: f32[] by sum, scaled, %37: f32[] by sum, scaled; mul mul sigmoid mul sub mul mul mul add mul mul sub mul mul mul add neg add mul add\n\nresiduals\n  x: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  y: f32[N, D], 4*D*N bytes (an argument: kept, not copied)\n"
         }
     }
     impl __rt::Function for loss {

@@ -38,1001 +38,381 @@ const _: () = {
                 ::core::line!(),
             ],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("mean", 4);
+        pub const S2: &rt::Site = &PLACE.site("", 5);
+        pub const S3: &rt::Site = &PLACE.site("", 6);
+        pub const S4: &rt::Site = &PLACE.site("", 7);
         pub struct ValueR40R500 {}
-        impl rt::Kernel for ValueR40R500 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 22usize;
+        impl rt::Point for ValueR40R500 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                [t1]
             }
         }
-        pub const VALUE_R4_0_R5_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@1(0,1) tanh@1(2)",
-            outs: &[1u16],
-        };
+        pub const VALUE_R4_0_R5_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) tanh@1(2)",
+            &[1],
+        );
         pub struct ValueR40R700 {}
-        impl rt::Kernel for ValueR40R700 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for ValueR40R700 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::add(s, x0, x1);
+                [t0]
             }
         }
-        pub const VALUE_R4_0_R7_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "add@2(0,1)",
-            outs: &[0u16],
-        };
+        pub const VALUE_R4_0_R7_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "add@2(0,1)",
+            &[0],
+        );
         pub struct ValueR40R1200 {}
-        impl rt::Kernel for ValueR40R1200 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 22usize;
+        impl rt::Point for ValueR40R1200 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        let t1 = m::mul(s, t0, x1[i]);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::exp(s, x0);
+                let t1 = m::mul(s, t0, x1);
+                [t1]
             }
         }
-        pub const VALUE_R4_0_R12_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "exp@3(0) mul@3(2,1)",
-            outs: &[1u16],
-        };
+        pub const VALUE_R4_0_R12_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "exp@3(0) mul@3(2,1)",
+            &[1],
+        );
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 1usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 1;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        y0[i] = x0[i];
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                [x0]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@4(0)",
-            outs: &[0u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(&PLACE, "mean@4(0)", &[0]);
         pub struct ValueAndGradR190R500 {}
-        impl rt::Kernel for ValueAndGradR190R500 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 24usize;
+        impl rt::Point for ValueAndGradR190R500 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 2];
+            const COST: usize = 24;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        let t1 = m::mul(s, x1[i], x2[i]);
-                        let t2 = m::mul(s, x1[i], t0);
-                        let t3 = m::mul(s, t1, t0);
-                        y0[i] = t2;
-                        y1[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
+                let t0 = m::exp(s, x0);
+                let t1 = m::mul(s, x1, x2);
+                let t2 = m::mul(s, x1, t0);
+                let t3 = m::mul(s, t1, t0);
+                [t2, t3]
             }
         }
-        pub const VALUE_AND_GRAD_R19_0_R5_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)",
-            outs: &[4u16, 3u16],
-        };
+        pub const VALUE_AND_GRAD_R19_0_R5_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "exp@3(0) mul@3(1,2) mul@3(1,3) exp@3(4,3) exp@0(5)",
+            &[4, 3],
+        );
         pub struct ValueAndGradR190R1300 {}
-        impl rt::Kernel for ValueAndGradR190R1300 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 27usize;
+        impl rt::Point for ValueAndGradR190R1300 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 2];
+            const COST: usize = 27;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        let t2 = m::mul(s, t1, t1);
-                        let t3 = m::sub(s, m::num(s, 1f64), t2);
-                        let t4 = m::mul(s, x2[i], t3);
-                        let t5 = m::mul(s, t4, x1[i]);
-                        let t6 = m::mul(s, t4, x0[i]);
-                        y0[i] = t6;
-                        y1[i] = t5;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 2] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::mul(s, t1, t1);
+                let t3 = m::sub(s, m::num(s, 1f64), t2);
+                let t4 = m::mul(s, x2, t3);
+                let t5 = m::mul(s, t4, x1);
+                let t6 = m::mul(s, t4, x0);
+                [t6, t5]
             }
         }
-        pub const VALUE_AND_GRAD_R19_0_R13_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@1(0,1) tanh@1(3) tanh@1(4,4) tanh@1(5) tanh@1(2,6) mul@1(7,1) mul@1(7,0) mul@0(9)",
-            outs: &[7u16, 5u16],
-        };
-        pub struct ValueAndGradR190R1301 {}
-        impl rt::Kernel for ValueAndGradR190R1301 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD_R19_0_R13_01_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@7(0,1)",
-            outs: &[0u16],
-        };
+        pub const VALUE_AND_GRAD_R19_0_R13_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) tanh@1(3) tanh@1(4,4) tanh@1(5) tanh@1(2,6) mul@1(7,1) mul@1(7,0) mul@0(9)",
+            &[7, 5],
+        );
+        pub const VALUE_AND_GRAD_R19_0_R13_01_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@7(0,1)",
+            &[0],
+        );
         pub struct ValueAndGradR1901 {}
-        impl rt::Kernel for ValueAndGradR1901 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 3usize;
+        impl rt::Point for ValueAndGradR1901 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], t0);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::add(s, x0, x1);
+                let t1 = m::add(s, x2, t0);
+                [t1]
             }
         }
-        pub const VALUE_AND_GRAD_R19_01_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "loop@0(0,1) loop@5(2,3)",
-            outs: &[1u16],
-        };
-        pub struct ValueAndGradR1900 {}
-        impl rt::Kernel for ValueAndGradR1900 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD_R19_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "loop@5(0,1)",
-            outs: &[0u16],
-        };
-        pub struct ValueAndGrad1 {}
-        impl rt::Kernel for ValueAndGrad1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "loop@0(0,1)",
-            outs: &[0u16],
-        };
+        pub const VALUE_AND_GRAD_R19_01_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "loop@0(0,1) loop@5(2,3)",
+            &[1],
+        );
+        pub const VALUE_AND_GRAD_R19_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "loop@5(0,1)",
+            &[0],
+        );
+        pub const VALUE_AND_GRAD1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "loop@0(0,1)",
+            &[0],
+        );
         pub struct Pullback0 {
             pub h0: f64,
         }
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::mul(s, x0, h0);
+                [t0]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@4(0)",
-            outs: &[0u16],
-        };
         pub struct JvpR60R700 {}
-        impl rt::Kernel for JvpR60R700 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 28usize;
+        impl rt::Point for JvpR60R700 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 28;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        let t2 = m::mul(s, x2[i], x1[i]);
-                        let t3 = m::mul(s, x3[i], x0[i]);
-                        let t4 = m::add(s, t2, t3);
-                        let t5 = m::mul(s, t1, t1);
-                        let t6 = m::sub(s, m::num(s, 1f64), t5);
-                        let t7 = m::mul(s, t4, t6);
-                        y0[i] = t1;
-                        y1[i] = t7;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::mul(s, x2, x1);
+                let t3 = m::mul(s, x3, x0);
+                let t4 = m::add(s, t2, t3);
+                let t5 = m::mul(s, t1, t1);
+                let t6 = m::sub(s, m::num(s, 1f64), t5);
+                let t7 = m::mul(s, t4, t6);
+                [t1, t7]
             }
         }
-        pub const JVP_R6_0_R7_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@1(0,1) tanh@1(4) mul@1(2,1) mul@1(3,0) mul@1(6,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10)",
-            outs: &[1u16, 7u16],
-        };
+        pub const JVP_R6_0_R7_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) tanh@1(4) mul@1(2,1) mul@1(3,0) mul@1(6,7) tanh@1(5,5) tanh@1(9) tanh@1(8,10)",
+            &[1, 7],
+        );
         pub struct JvpR60R1100 {}
-        impl rt::Kernel for JvpR60R1100 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
+        impl rt::Point for JvpR60R1100 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], x3[i]);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let t0 = m::add(s, x0, x1);
+                let t1 = m::add(s, x2, x3);
+                [t0, t1]
             }
         }
-        pub const JVP_R6_0_R11_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "add@2(0,1) add@2(2,3)",
-            outs: &[0u16, 1u16],
-        };
+        pub const JVP_R6_0_R11_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "add@2(0,1) add@2(2,3)",
+            &[0, 1],
+        );
         pub struct JvpR60R1700 {}
-        impl rt::Kernel for JvpR60R1700 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 26usize;
+        impl rt::Point for JvpR60R1700 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 26;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        let t1 = m::mul(s, t0, x1[i]);
-                        let t2 = m::mul(s, x2[i], t0);
-                        let t3 = m::mul(s, t2, x1[i]);
-                        let t4 = m::mul(s, x3[i], t0);
-                        let t5 = m::add(s, t3, t4);
-                        y0[i] = t1;
-                        y1[i] = t5;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let t0 = m::exp(s, x0);
+                let t1 = m::mul(s, t0, x1);
+                let t2 = m::mul(s, x2, t0);
+                let t3 = m::mul(s, t2, x1);
+                let t4 = m::mul(s, x3, t0);
+                let t5 = m::add(s, t3, t4);
+                [t1, t5]
             }
         }
-        pub const JVP_R6_0_R17_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "exp@3(0) mul@3(4,1) exp@3(2,4) mul@3(6,1) mul@3(3,4) mul@3(7,8)",
-            outs: &[1u16, 5u16],
-        };
+        pub const JVP_R6_0_R17_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "exp@3(0) mul@3(4,1) exp@3(2,4) mul@3(6,1) mul@3(3,4) mul@3(7,8)",
+            &[1, 5],
+        );
         pub struct Jvp0 {}
-        impl rt::Kernel for Jvp0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 1usize;
+        impl rt::Point for Jvp0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 1;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        y0[i] = x0[i];
-                        y1[i] = x1[i];
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                [x0, x1]
             }
         }
-        pub const JVP0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@4(0) mean@4(1)",
-            outs: &[0u16, 1u16],
-        };
+        pub const JVP0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mean@4(0) mean@4(1)",
+            &[0, 1],
+        );
         pub struct PullbackTangent0 {
             pub h0: f64,
         }
-        impl rt::Kernel for PullbackTangent0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
+        impl rt::Point for PullbackTangent0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h0);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let t0 = m::mul(s, x0, h0);
+                let t1 = m::mul(s, x1, h0);
+                [t0, t1]
             }
         }
-        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@4(0) mean@4(1)",
-            outs: &[0u16, 1u16],
-        };
         pub struct PullbackTangentR190R600 {}
-        impl rt::Kernel for PullbackTangentR190R600 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
-            type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 34usize;
+        impl rt::Point for PullbackTangentR190R600 {
+            type Ins = [f32; 6];
+            type Outs = [f32; 4];
+            const COST: usize = 34;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn point<S: rt::Isa>(
                 &self,
-                s: Isa,
-                n: usize,
-                (
-                    x0,
-                    (x1, (x2, (x3, (x4, (x5, ()))))),
-                ): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    x5: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let x5 = &x5[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    let y3 = &mut y3[..n];
-                    for i in 0..n {
-                        let t0 = m::exp(s, x0[i]);
-                        let t1 = m::mul(s, x1[i], x2[i]);
-                        let t2 = m::mul(s, x1[i], t0);
-                        let t3 = m::mul(s, t1, t0);
-                        let t4 = m::mul(s, x3[i], t0);
-                        let t5 = m::mul(s, x4[i], x2[i]);
-                        let t6 = m::mul(s, x5[i], x1[i]);
-                        let t7 = m::add(s, t5, t6);
-                        let t8 = m::mul(s, x4[i], t0);
-                        let t9 = m::mul(s, t4, x1[i]);
-                        let t10 = m::add(s, t8, t9);
-                        let t11 = m::mul(s, t7, t0);
-                        let t12 = m::mul(s, t4, t1);
-                        let t13 = m::add(s, t11, t12);
-                        y0[i] = t2;
-                        y1[i] = t10;
-                        y2[i] = t3;
-                        y3[i] = t13;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1, y2, y3);
+                s: S,
+                [x0,
+                x1,
+                x2,
+                x3,
+                x4,
+                x5,
+                ]: [f32; 6],
+            ) -> [f32; 4] {
+                let t0 = m::exp(s, x0);
+                let t1 = m::mul(s, x1, x2);
+                let t2 = m::mul(s, x1, t0);
+                let t3 = m::mul(s, t1, t0);
+                let t4 = m::mul(s, x3, t0);
+                let t5 = m::mul(s, x4, x2);
+                let t6 = m::mul(s, x5, x1);
+                let t7 = m::add(s, t5, t6);
+                let t8 = m::mul(s, x4, t0);
+                let t9 = m::mul(s, t4, x1);
+                let t10 = m::add(s, t8, t9);
+                let t11 = m::mul(s, t7, t0);
+                let t12 = m::mul(s, t4, t1);
+                let t13 = m::add(s, t11, t12);
+                [t2, t10, t3, t13]
             }
         }
-        pub const PULLBACK_TANGENT_R19_0_R6_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "exp@3(0) mul@3(1,2) mul@3(1,6) exp@3(7,6) exp@3(3,6) mul@3(4,2) mul@3(5,1) mul@3(11,12) mul@3(4,6) mul@3(10,1) mul@3(14,15) exp@3(13,6) exp@3(10,7) exp@3(17,18) exp@0(8) exp@0(16)",
-            outs: &[14u16, 15u16, 3u16, 13u16],
-        };
+        pub const PULLBACK_TANGENT_R19_0_R6_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "exp@3(0) mul@3(1,2) mul@3(1,6) exp@3(7,6) exp@3(3,6) mul@3(4,2) mul@3(5,1) mul@3(11,12) mul@3(4,6) mul@3(10,1) mul@3(14,15) exp@3(13,6) exp@3(10,7) exp@3(17,18) exp@0(8) exp@0(16)",
+            &[14, 15, 3, 13],
+        );
         pub struct PullbackTangentR190R1700 {}
-        impl rt::Kernel for PullbackTangentR190R1700 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
-            type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 43usize;
+        impl rt::Point for PullbackTangentR190R1700 {
+            type Ins = [f32; 6];
+            type Outs = [f32; 4];
+            const COST: usize = 43;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn point<S: rt::Isa>(
                 &self,
-                s: Isa,
-                n: usize,
-                (
-                    x0,
-                    (x1, (x2, (x3, (x4, (x5, ()))))),
-                ): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    x5: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let x5 = &x5[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    let y3 = &mut y3[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::tanh(s, t0);
-                        let t2 = m::mul(s, t1, t1);
-                        let t3 = m::sub(s, m::num(s, 1f64), t2);
-                        let t4 = m::mul(s, x2[i], t3);
-                        let t5 = m::mul(s, t4, x1[i]);
-                        let t6 = m::mul(s, t4, x0[i]);
-                        let t7 = m::mul(s, x3[i], x1[i]);
-                        let t8 = m::mul(s, x4[i], x0[i]);
-                        let t9 = m::add(s, t7, t8);
-                        let t10 = m::mul(s, t9, t3);
-                        let t11 = m::mul(s, t10, t1);
-                        let t12 = m::add(s, t11, t11);
-                        let t13 = m::neg(s, t12);
-                        let t14 = m::mul(s, x5[i], t3);
-                        let t15 = m::mul(s, t13, x2[i]);
-                        let t16 = m::add(s, t14, t15);
-                        let t17 = m::mul(s, t16, x1[i]);
-                        let t18 = m::mul(s, x4[i], t4);
-                        let t19 = m::add(s, t17, t18);
-                        let t20 = m::mul(s, t16, x0[i]);
-                        let t21 = m::mul(s, x3[i], t4);
-                        let t22 = m::add(s, t20, t21);
-                        y0[i] = t6;
-                        y1[i] = t22;
-                        y2[i] = t5;
-                        y3[i] = t19;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1, y2, y3);
+                s: S,
+                [x0,
+                x1,
+                x2,
+                x3,
+                x4,
+                x5,
+                ]: [f32; 6],
+            ) -> [f32; 4] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::mul(s, t1, t1);
+                let t3 = m::sub(s, m::num(s, 1f64), t2);
+                let t4 = m::mul(s, x2, t3);
+                let t5 = m::mul(s, t4, x1);
+                let t6 = m::mul(s, t4, x0);
+                let t7 = m::mul(s, x3, x1);
+                let t8 = m::mul(s, x4, x0);
+                let t9 = m::add(s, t7, t8);
+                let t10 = m::mul(s, t9, t3);
+                let t11 = m::mul(s, t10, t1);
+                let t12 = m::add(s, t11, t11);
+                let t13 = m::neg(s, t12);
+                let t14 = m::mul(s, x5, t3);
+                let t15 = m::mul(s, t13, x2);
+                let t16 = m::add(s, t14, t15);
+                let t17 = m::mul(s, t16, x1);
+                let t18 = m::mul(s, x4, t4);
+                let t19 = m::add(s, t17, t18);
+                let t20 = m::mul(s, t16, x0);
+                let t21 = m::mul(s, x3, t4);
+                let t22 = m::add(s, t20, t21);
+                [t6, t22, t5, t19]
             }
         }
-        pub const PULLBACK_TANGENT_R19_0_R17_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@1(0,1) tanh@1(6) tanh@1(7,7) tanh@1(8) tanh@1(2,9) mul@1(10,1) mul@1(10,0) mul@1(3,1) mul@1(4,0) mul@1(13,14) tanh@1(15,9) tanh@1(16,7) tanh@1(17,17) tanh@1(18) tanh@1(5,9) tanh@1(19,2) tanh@1(20,21) mul@1(22,1) mul@1(4,10) mul@1(23,24) mul@1(22,0) mul@1(3,10) mul@1(26,27) mul@0(12) mul@0(28)",
-            outs: &[23u16, 24u16, 5u16, 19u16],
-        };
-        pub struct PullbackTangentR190R1701 {}
-        impl rt::Kernel for PullbackTangentR190R1701 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], x3[i]);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-            }
-        }
-        pub const PULLBACK_TANGENT_R19_0_R17_01_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@7(0,1) mul@7(2,3)",
-            outs: &[0u16, 1u16],
-        };
-        pub struct PullbackTangentR1900 {}
-        impl rt::Kernel for PullbackTangentR1900 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], x3[i]);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-            }
-        }
-        pub const PULLBACK_TANGENT_R19_00_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "loop@5(0,1) loop@5(2,3)",
-            outs: &[0u16, 1u16],
-        };
+        pub const PULLBACK_TANGENT_R19_0_R17_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@1(0,1) tanh@1(6) tanh@1(7,7) tanh@1(8) tanh@1(2,9) mul@1(10,1) mul@1(10,0) mul@1(3,1) mul@1(4,0) mul@1(13,14) tanh@1(15,9) tanh@1(16,7) tanh@1(17,17) tanh@1(18) tanh@1(5,9) tanh@1(19,2) tanh@1(20,21) mul@1(22,1) mul@1(4,10) mul@1(23,24) mul@1(22,0) mul@1(3,10) mul@1(26,27) mul@0(12) mul@0(28)",
+            &[23, 24, 5, 19],
+        );
+        pub const PULLBACK_TANGENT_R19_0_R17_01_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@7(0,1) mul@7(2,3)",
+            &[0, 1],
+        );
+        pub const PULLBACK_TANGENT_R19_00_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "loop@5(0,1) loop@5(2,3)",
+            &[0, 1],
+        );
         pub struct PullbackTangentR1901 {}
-        impl rt::Kernel for PullbackTangentR1901 {
-            type Ins = (f32, (f32, (f32, (f32, (f32, (f32, ()))))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 5usize;
+        impl rt::Point for PullbackTangentR1901 {
+            type Ins = [f32; 6];
+            type Outs = [f32; 2];
+            const COST: usize = 5;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
+            fn point<S: rt::Isa>(
                 &self,
-                s: Isa,
-                n: usize,
-                (
-                    x0,
-                    (x1, (x2, (x3, (x4, (x5, ()))))),
-                ): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    x4: &[rt::C<f32>],
-                    x5: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let x4 = &x4[..n];
-                    let x5 = &x5[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], t0);
-                        let t2 = m::add(s, x3[i], x4[i]);
-                        let t3 = m::add(s, x5[i], t2);
-                        y0[i] = t1;
-                        y1[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, x4, x5, y0, y1);
+                s: S,
+                [x0,
+                x1,
+                x2,
+                x3,
+                x4,
+                x5,
+                ]: [f32; 6],
+            ) -> [f32; 2] {
+                let t0 = m::add(s, x0, x1);
+                let t1 = m::add(s, x2, t0);
+                let t2 = m::add(s, x3, x4);
+                let t3 = m::add(s, x5, t2);
+                [t1, t3]
             }
         }
-        pub const PULLBACK_TANGENT_R19_01_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)",
-            outs: &[1u16, 3u16],
-        };
-        pub struct PullbackTangent1 {}
-        impl rt::Kernel for PullbackTangent1 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 3usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        let t1 = m::add(s, x2[i], x3[i]);
-                        y0[i] = t0;
-                        y1[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0, y1);
-            }
-        }
-        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "loop@0(0,1) loop@0(2,3)",
-            outs: &[0u16, 1u16],
-        };
+        pub const PULLBACK_TANGENT_R19_01_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "loop@0(0,1) loop@5(2,6) loop@0(3,4) loop@5(5,8)",
+            &[1, 3],
+        );
+        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "loop@0(0,1) loop@0(2,3)",
+            &[0, 1],
+        );
     }
     ///Gradients of [`rounds`](fn@rounds), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -1049,8 +429,8 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(RoundsGrads {
-                x: __path.field("x", __trees.map(|__t| &__t.x), __walk)?,
-                w: __path.field("w", __trees.map(|__t| &__t.w), __walk)?,
+                x: __path.part("x", __trees, |__t| &__t.x, __walk)?,
+                w: __path.part("w", __trees, |__t| &__t.w, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -1059,30 +439,8 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "x",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.x,
-                            __others.map(|__t| &__t.x),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "w",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.w,
-                            __others.map(|__t| &__t.w),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("x", &mut self.x, __others, |__t| &__t.x, __update)?;
+            __path.change("w", &mut self.w, __others, |__t| &__t.w, __update)?;
             __rt::Ok(())
         }
     }
@@ -1094,6 +452,27 @@ const _: () = {
         }
     }
     impl rounds {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+        ) -> __rt::Result<[usize; 2usize]> {
+            let mut __dim_B = 0usize;
+            let mut __dim_D = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "x",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "w",
+                &__of1,
+                &mut [__rt::Dim::Equal("D", __dim_D)],
+            )?;
+            __rt::Ok([__dim_B, __dim_D])
+        }
         ///[`rounds`](fn@rounds) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(
@@ -1101,23 +480,7 @@ const _: () = {
             w: &Tensor,
             n: usize,
         ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_B = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
+            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
             let __t3 = {
                 let n = __rt::clone(&n);
                 __rt::noted!(
@@ -1141,24 +504,13 @@ const _: () = {
                             __input1,
                         );
                         for _ in 0..i {
-                            let (__let_h_3, ()) = __rt::launch(
+                            let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
                                 &__kernels::VALUE_R4_0_R5_00_OPS,
-                                (__rt::Arg::Own(__input0), (__rt::Arg::Ref(__input1), ())),
+                                [__rt::Arg::Own(__input0), __rt::Arg::Ref(__input1)],
                                 &[__rt::OutSpec::FULL],
                             )?;
-                            let (__next, __stop, __round) = (
-                                (__let_h_3,),
-                                (),
-                                {
-                                    let __all = ();
-                                    __rt::calls::Kept {
-                                        bytes: 0usize,
-                                        values: __all,
-                                    }
-                                },
-                            );
-                            (__input0,) = __next;
+                            (__input0,) = (__let_h_3,);
                         }
                         (__input0,)
                     };
@@ -1182,10 +534,10 @@ const _: () = {
                                     let __h0 = __rt::clone(&__input3);
                                     __h0
                                 };
-                                let (__let_h_6, ()) = __rt::launch(
+                                let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
                                     &__kernels::VALUE_R4_0_R7_00_OPS,
-                                    (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                    [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
                                     &[__rt::OutSpec::FULL],
                                 )?;
                                 (__let_h_6, __t4, __t5)
@@ -1222,7 +574,7 @@ const _: () = {
                                     let __h0 = __rt::clone(&__t6);
                                     __h0.2
                                 };
-                                (::core::clone::Clone::clone(__input0), __t7, __t8)
+                                (__rt::clone(__input0), __t7, __t8)
                             }
                             _ => {
                                 let __t4 = {
@@ -1247,7 +599,7 @@ const _: () = {
                                     let __h0 = __rt::clone(&__t6);
                                     __h0.1
                                 };
-                                (::core::clone::Clone::clone(__input0), __t4, __t7)
+                                (__rt::clone(__input0), __t4, __t7)
                             }
                         }
                     };
@@ -1262,30 +614,20 @@ const _: () = {
                     let __t12 = {
                         let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
-                            let (__let_h_3, ()) = __rt::launch(
+                            let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
                                 &__kernels::VALUE_R4_0_R12_00_OPS,
-                                (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
                                 &[__rt::OutSpec::FULL],
                             )?;
                             (__let_h_3,)
                         } else {
-                            (::core::clone::Clone::clone(__input0),)
+                            (__rt::clone(__input0),)
                         }
                     };
                     __rt::drop(__t8);
                     let __t13 = __t12.0;
-                    let (__next, __stop, __round) = (
-                        (__t13,),
-                        __t9,
-                        {
-                            let __all = ();
-                            __rt::calls::Kept {
-                                bytes: 0usize,
-                                values: __all,
-                            }
-                        },
-                    );
+                    let (__next, __stop) = ((__t13,), __t9);
                     (__input0,) = __next;
                     if __stop {
                         break;
@@ -1295,30 +637,19 @@ const _: () = {
             };
             let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t7 = false;
-            let __t9 = {
-                let __site = const { &__kernels::PLACE.site("mean", 4) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
             let __t10 = {
                 let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Own(__t5), ()),
+                [__rt::Arg::Own(__t5)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t6,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1335,543 +666,446 @@ const _: () = {
             w: &Tensor,
             n: usize,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, RoundsGrads)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
-            let __device = __rt::device_of(x);
-            let __t3 = {
-                let n = __rt::clone(&n);
-                __rt::noted!(
-                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
-                )
-            };
-            let __t4 = {
-                let (n, mut __input0, __input1, __input2) = (
-                    __rt::clone(&n),
-                    __rt::clone(x),
-                    w,
-                    x,
-                );
-                let mut __kept = __rt::Vec::new();
-                for i in 0..n {
-                    let __t3 = __rt::clone(&i);
-                    let __t4 = false;
-                    let __t5 = {
-                        let (i, mut __input0, __input1) = (
-                            __rt::clone(&__t3),
-                            __rt::clone(&__input0),
-                            __input1,
+            __rt::calls::with_room(
+                113usize,
+                || -> __rt::Result<_> {
+                    let [__dim_B, __dim_D] = Self::__dims(
+                        __rt::shape_of(x),
+                        __rt::shape_of(w),
+                    )?;
+                    let __device = __rt::device_of(x);
+                    let __t3 = {
+                        let n = __rt::clone(&n);
+                        __rt::noted!(
+                            { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                        )
+                    };
+                    let __t4 = {
+                        let (n, mut __input0, __input1, __input2) = (
+                            __rt::clone(&n),
+                            __rt::clone(x),
+                            w,
+                            x,
                         );
                         let mut __kept = __rt::Vec::new();
-                        for _ in 0..i {
-                            let (__let_h_3, ()) = __rt::launch(
-                                &__kernels::ValueR40R500 {},
-                                &__kernels::VALUE_R4_0_R5_00_OPS,
-                                (__rt::Arg::Ref(&__input0), (__rt::Arg::Ref(__input1), ())),
-                                &[__rt::OutSpec::FULL],
-                            )?;
+                        for i in 0..n {
+                            let __t3 = __rt::clone(&i);
+                            let __t4 = false;
+                            let __t5 = {
+                                let (i, mut __input0, __input1) = (
+                                    __rt::clone(&__t3),
+                                    __rt::clone(&__input0),
+                                    __input1,
+                                );
+                                let mut __kept = __rt::Vec::new();
+                                for _ in 0..i {
+                                    let [__let_h_3] = __rt::launch(
+                                        &__kernels::ValueR40R500 {},
+                                        &__kernels::VALUE_R4_0_R5_00_OPS,
+                                        [__rt::Arg::Ref(&__input0), __rt::Arg::Ref(__input1)],
+                                        &[__rt::OutSpec::FULL],
+                                    )?;
+                                    let (__next, __round) = (
+                                        (__let_h_3,),
+                                        {
+                                            let __all = (__input0,);
+                                            __rt::calls::Kept {
+                                                bytes: __rt::bytes_of(&__all.0),
+                                                values: __all,
+                                            }
+                                        },
+                                    );
+                                    __kept.push(__round);
+                                    (__input0,) = __next;
+                                }
+                                (__input0, __kept)
+                            };
+                            __rt::drop(__input0);
+                            let __t6 = __t5.0;
+                            let __t7 = {
+                                let (__chosen, __input0, __input1, __input2, __input3) = (
+                                    __t3,
+                                    &__t6,
+                                    __input2,
+                                    __rt::clone(&__t4),
+                                    __rt::clone(&__t4),
+                                );
+                                match __chosen {
+                                    0 => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let [__let_h_6] = __rt::launch(
+                                            &__kernels::ValueR40R700 {},
+                                            &__kernels::VALUE_R4_0_R7_00_OPS,
+                                            [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
+                                            &[__rt::OutSpec::FULL],
+                                        )?;
+                                        (
+                                            __let_h_6,
+                                            __t4,
+                                            __t5,
+                                            __rt::calls::Arm::First(__rt::calls::Kept {
+                                                bytes: 0,
+                                                values: (),
+                                            }),
+                                        )
+                                    }
+                                    5.. => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let (__stop, __skip) = (
+                                                __rt::clone(&__t4),
+                                                __rt::clone(&__t5),
+                                            );
+                                            {
+                                                let mut __stop = __stop;
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __stop = true;
+                                                    __skip = true;
+                                                };
+                                                (__value, __stop, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        let __t8 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.2
+                                        };
+                                        (
+                                            __rt::clone(__input0),
+                                            __t7,
+                                            __t8,
+                                            __rt::calls::Arm::Rest(
+                                                __rt::calls::Arm::First(__rt::calls::Kept {
+                                                    bytes: 0,
+                                                    values: (),
+                                                }),
+                                            ),
+                                        )
+                                    }
+                                    _ => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let __skip = __rt::clone(&__t5);
+                                            {
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __skip = true;
+                                                };
+                                                (__value, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        (
+                                            __rt::clone(__input0),
+                                            __t4,
+                                            __t7,
+                                            __rt::calls::Arm::Rest(
+                                                __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                                    bytes: 0,
+                                                    values: (),
+                                                }),
+                                            ),
+                                        )
+                                    }
+                                }
+                            };
+                            __rt::drop(__t6);
+                            let __t8 = __t7.0;
+                            let __t9 = __t7.1;
+                            let __t10 = __t7.2;
+                            let __t11 = {
+                                let __skip = __rt::clone(&__t10);
+                                !__skip
+                            };
+                            let __t12 = {
+                                let (__chosen, __input0, __input1) = (
+                                    __t11,
+                                    &__t8,
+                                    __input1,
+                                );
+                                if __chosen {
+                                    let [__let_h_3] = __rt::launch(
+                                        &__kernels::ValueR40R1200 {},
+                                        &__kernels::VALUE_R4_0_R12_00_OPS,
+                                        [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
+                                        &[__rt::OutSpec::FULL],
+                                    )?;
+                                    (
+                                        __let_h_3,
+                                        __rt::calls::Arm::First({
+                                            let __all = (__rt::clone(__input0), __rt::clone(__input1));
+                                            __rt::calls::Kept {
+                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
+                                                values: __all,
+                                            }
+                                        }),
+                                    )
+                                } else {
+                                    (
+                                        __rt::clone(__input0),
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                            bytes: 0,
+                                            values: (),
+                                        }),
+                                    )
+                                }
+                            };
+                            __rt::drop(__t8);
+                            let __t13 = __t12.0;
+                            let __t14 = __t12.1;
+                            let __t15 = __t7.3;
+                            let __t16 = __t5.1;
                             let (__next, __stop, __round) = (
-                                (__let_h_3,),
-                                (),
+                                (__t13,),
+                                __t9,
                                 {
-                                    let __all = (__input0,);
+                                    let __all = (__t14, __t15, __t16);
                                     __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0),
+                                        bytes: __rt::calls::Held::bytes(&__all.0)
+                                            + __rt::calls::Held::bytes(&__all.1)
+                                            + __rt::calls::Held::bytes(&__all.2),
                                         values: __all,
                                     }
                                 },
                             );
                             __kept.push(__round);
                             (__input0,) = __next;
+                            if __stop {
+                                break;
+                            }
                         }
                         (__input0, __kept)
                     };
-                    __rt::drop(__input0);
-                    let __t6 = __t5.0;
-                    let __t7 = {
-                        let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __t3,
-                            &__t6,
-                            __input2,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t4),
-                        );
-                        match __chosen {
-                            0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let (__let_h_6, ()) = __rt::launch(
-                                    &__kernels::ValueR40R700 {},
-                                    &__kernels::VALUE_R4_0_R7_00_OPS,
-                                    (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
-                                    &[__rt::OutSpec::FULL],
-                                )?;
-                                (
-                                    __let_h_6,
-                                    __t4,
-                                    __t5,
-                                    __rt::calls::Arm::This({
-                                        let __all = ();
-                                        __rt::calls::Kept {
-                                            bytes: 0usize,
-                                            values: __all,
-                                        }
-                                    }),
-                                )
-                            }
-                            5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let (__stop, __skip) = (
-                                        __rt::clone(&__t4),
-                                        __rt::clone(&__t5),
-                                    );
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                let __t8 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.2
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t7,
-                                    __t8,
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::This({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
-                                        }),
-                                    ),
-                                )
-                            }
-                            _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let __skip = __rt::clone(&__t5);
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t4,
-                                    __t7,
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::Later({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
-                                        }),
-                                    ),
-                                )
-                            }
-                        }
+                    let __t5 = __t4.0;
+                    let __t6 = __rt::Axes::ALL;
+                    let __t7 = false;
+                    let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t10 = {
+                        let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
+                        1.0 / __s0.count(&__axes) as __rt::f64
                     };
-                    __rt::drop(__t6);
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t10 = __t7.2;
-                    let __t11 = {
-                        let __skip = __rt::clone(&__t10);
-                        !__skip
-                    };
-                    let __t12 = {
-                        let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
-                        if __chosen {
-                            let (__let_h_3, ()) = __rt::launch(
-                                &__kernels::ValueR40R1200 {},
-                                &__kernels::VALUE_R4_0_R12_00_OPS,
-                                (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
-                                &[__rt::OutSpec::FULL],
-                            )?;
-                            (
-                                __let_h_3,
-                                __rt::calls::Arm::This({
-                                    let __all = (
-                                        ::core::clone::Clone::clone(__input0),
-                                        ::core::clone::Clone::clone(__input1),
-                                    );
-                                    __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0)
-                                            + __rt::bytes_of(&__all.1),
-                                        values: __all,
-                                    }
-                                }),
-                            )
-                        } else {
-                            (
-                                ::core::clone::Clone::clone(__input0),
-                                __rt::calls::Arm::Later({
-                                    let __all = ();
-                                    __rt::calls::Kept {
-                                        bytes: 0usize,
-                                        values: __all,
-                                    }
-                                }),
-                            )
-                        }
-                    };
-                    __rt::drop(__t8);
-                    let __t13 = __t12.0;
-                    let __t14 = __t12.1;
-                    let __t15 = __t7.3;
-                    let __t16 = __t5.1;
-                    let (__next, __stop, __round) = (
-                        (__t13,),
-                        __t9,
-                        {
-                            let __all = (__t14, __t15, __t16);
-                            __rt::calls::Kept {
-                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
-                                    + __rt::calls::Held::bytes(&__all.1)
-                                    + __rt::calls::Held::bytes(&__all.2),
-                                values: __all,
-                            }
-                        },
-                    );
-                    __kept.push(__round);
-                    (__input0,) = __next;
-                    if __stop {
-                        break;
-                    }
-                }
-                (__input0, __kept)
-            };
-            let __t5 = __t4.0;
-            let __t6 = __rt::Axes::ALL;
-            let __t7 = false;
-            let __t9 = {
-                let __site = const { &__kernels::PLACE.site("mean", 4) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t10 = {
-                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let (__t12, ()) = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                (__rt::Arg::Own(__t5), ()),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t10),
-                    },
-                ],
-            )?;
-            let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
-                    __rt::clone(&__t9),
-                    __rt::clone(&__t6),
-                    __rt::clone(&__t7),
-                ),
-                const { &__kernels::PLACE.site("mean", 4) },
-            )?;
-            let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)),
-                const { &__kernels::PLACE.site("mean", 4) },
-            )?;
-            __rt::drop(__t13);
-            let __t15 = __t4.1;
-            let __t16 = {
-                let __site = const { &__kernels::PLACE.site("", 5) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device)?;
-            let __t18 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
-            let __t19 = {
-                let (mut __stack, mut __input0, mut __input1, mut __input2, __input3) = (
-                    __t15,
-                    __t14,
-                    __t17,
-                    __t18,
-                    w,
-                );
-                while let ::core::option::Option::Some(
-                    __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
-                ) = __stack.pop()
-                {
-                    let __t5 = {
-                        let (__kept, __input0) = (__kept0, &__input0);
-                        match __kept {
-                            __rt::calls::Arm::This(
-                                __rt::calls::Kept { values: (__kept0, __kept1), .. },
-                            ) => {
-                                let __t7 = {
-                                    let __site = const { &__kernels::PLACE.site("", 0) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let (__t8, (__t6, ())) = __rt::launch(
-                                    &__kernels::ValueAndGradR190R500 {},
-                                    &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
-                                    (
-                                        __rt::Arg::Own(__kept0),
-                                        (__rt::Arg::Ref(__input0), (__rt::Arg::Own(__kept1), ())),
-                                    ),
-                                    &[
-                                        __rt::OutSpec {
-                                            space: __rt::Space::To(&__t7),
-                                            combine: __rt::Combine::Sum,
-                                            scale: 1.0,
-                                        },
-                                        __rt::OutSpec::FULL,
-                                    ],
-                                )?;
-                                (__t6, __t8)
-                            }
-                            __rt::calls::Arm::Later(
-                                __rt::calls::Kept { values: (), .. },
-                            ) => {
-                                let __t1 = {
-                                    let __site = const { &__kernels::PLACE.site("", 6) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let __t2 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t1), __device)?;
-                                (::core::clone::Clone::clone(__input0), __t2)
-                            }
-                        }
-                    };
-                    __rt::drop(__input0);
-                    let __t6 = __t5.0;
-                    let __t7 = __t5.1;
-                    let __t8 = {
-                        let (__kept, __input0) = (__kept1, &__t6);
-                        match __kept {
-                            __rt::calls::Arm::This(
-                                __rt::calls::Kept { values: (), .. },
-                            ) => {
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(__input0),
-                                )
-                            }
-                            __rt::calls::Arm::Later(
-                                __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
-                            ) => {
-                                let __t1 = {
-                                    let __site = const { &__kernels::PLACE.site("", 6) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                    as [__rt::isize; 2usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let __t2 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t1), __device)?;
-                                (::core::clone::Clone::clone(__input0), __t2)
-                            }
-                            __rt::calls::Arm::Later(
-                                __rt::calls::Arm::Later(
-                                    __rt::calls::Kept { values: (), .. },
-                                ),
-                            ) => {
-                                let __t1 = {
-                                    let __site = const { &__kernels::PLACE.site("", 6) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                    as [__rt::isize; 2usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let __t2 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t1), __device)?;
-                                (::core::clone::Clone::clone(__input0), __t2)
-                            }
-                        }
-                    };
-                    __rt::drop(__t6);
-                    let __t9 = __t8.0;
-                    let __t10 = __t8.1;
-                    let __t11 = {
-                        let __site = const { &__kernels::PLACE.site("", 7) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device)?;
-                    let __t13 = {
-                        let (mut __stack, mut __input0, mut __input1, __input2) = (
-                            __kept2,
-                            __t9,
-                            __t12,
+                    let [__t12] = __rt::launch(
+                        &__kernels::Value0 {},
+                        &__kernels::VALUE0_OPS,
+                        [__rt::Arg::Own(__t5)],
+                        &[
+                            __rt::OutSpec {
+                                space: __rt::Space::Axes {
+                                    axes: &__rt::Axes::ALL,
+                                    keep: false,
+                                },
+                                combine: __rt::Combine::Sum,
+                                scale: __rt::number(&__t10),
+                            },
+                        ],
+                    )?;
+                    let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::keep_axes(
+                            &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
+                            __rt::clone(&__t9),
+                            __rt::clone(&__t6),
+                            __rt::clone(&__t7),
+                        ),
+                        __kernels::S1,
+                    )?;
+                    let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)),
+                        __kernels::S1,
+                    )?;
+                    __rt::drop(__t13);
+                    let __t15 = __t4.1;
+                    let __t16 = __rt::sized([__dim_D], __kernels::S2)?;
+                    let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device)?;
+                    let __t18 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
+                    let __t19 = {
+                        let (
+                            mut __stack,
+                            mut __input0,
+                            mut __input1,
+                            mut __input2,
                             __input3,
-                        );
+                        ) = (__t15, __t14, __t17, __t18, w);
                         while let ::core::option::Option::Some(
-                            __rt::calls::Kept { values: (__kept0,), .. },
+                            __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
-                            let __t11 = {
-                                let __site = const { &__kernels::PLACE.site("", 0) };
-                                __rt::placed(
-                                    __rt::Sizes::from(
-                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                        )
-                                        .shape(),
-                                    __site,
-                                )?
+                            let __t5 = {
+                                let (__kept, __input0) = (__kept0, &__input0);
+                                match __kept {
+                                    __rt::calls::Arm::First(
+                                        __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                    ) => {
+                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
+                                        let [__t8, __t6] = __rt::launch(
+                                            &__kernels::ValueAndGradR190R500 {},
+                                            &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
+                                            [
+                                                __rt::Arg::Own(__kept0),
+                                                __rt::Arg::Ref(__input0),
+                                                __rt::Arg::Own(__kept1),
+                                            ],
+                                            &[
+                                                __rt::OutSpec {
+                                                    space: __rt::Space::To(&__t7),
+                                                    combine: __rt::Combine::Sum,
+                                                    scale: 1.0,
+                                                },
+                                                __rt::OutSpec::FULL,
+                                            ],
+                                        )?;
+                                        (__t6, __t8)
+                                    }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => {
+                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
+                                        (__rt::clone(__input0), __t2)
+                                    }
+                                }
                             };
-                            let (__t12, (__t9, ())) = __rt::launch(
-                                &__kernels::ValueAndGradR190R1300 {
-                                },
-                                &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
-                                (
-                                    __rt::Arg::Own(__kept0),
-                                    (__rt::Arg::Ref(__input2), (__rt::Arg::Own(__input0), ())),
-                                ),
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t11),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                    __rt::OutSpec::FULL,
+                            __rt::drop(__input0);
+                            let __t6 = __t5.0;
+                            let __t7 = __t5.1;
+                            let __t8 = {
+                                let (__kept, __input0) = (__kept1, &__t6);
+                                match __kept {
+                                    __rt::calls::Arm::First(
+                                        __rt::calls::Kept { values: (), .. },
+                                    ) => (__rt::clone(__input0), __rt::clone(__input0)),
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::First(
+                                            __rt::calls::Kept { values: (), .. },
+                                        ),
+                                    ) => {
+                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
+                                        (__rt::clone(__input0), __t2)
+                                    }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    ) => {
+                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
+                                        (__rt::clone(__input0), __t2)
+                                    }
+                                }
+                            };
+                            __rt::drop(__t6);
+                            let __t9 = __t8.0;
+                            let __t10 = __t8.1;
+                            let __t11 = __rt::sized([__dim_D], __kernels::S4)?;
+                            let __t12 = __rt::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t11), __device)?;
+                            let __t13 = {
+                                let (mut __stack, mut __input0, mut __input1, __input2) = (
+                                    __kept2,
+                                    __t9,
+                                    __t12,
+                                    __input3,
+                                );
+                                while let ::core::option::Option::Some(
+                                    __rt::calls::Kept { values: (__kept0,), .. },
+                                ) = __stack.pop()
+                                {
+                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
+                                    let [__t12, __t9] = __rt::launch(
+                                        &__kernels::ValueAndGradR190R1300 {
+                                        },
+                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
+                                        [
+                                            __rt::Arg::Own(__kept0),
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Own(__input0),
+                                        ],
+                                        &[
+                                            __rt::OutSpec {
+                                                space: __rt::Space::To(&__t11),
+                                                combine: __rt::Combine::Sum,
+                                                scale: 1.0,
+                                            },
+                                            __rt::OutSpec::FULL,
+                                        ],
+                                    )?;
+                                    let [__t14] = __rt::launch(
+                                        &__kernels::ValueR40R700 {},
+                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
+                                        [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
+                                        &[__rt::OutSpec::FULL],
+                                    )?;
+                                    (__input0, __input1) = (__t9, __t14);
+                                }
+                                (__input0, __input1)
+                            };
+                            let __t14 = __t13.0;
+                            let __t15 = __t13.1;
+                            let [__t18] = __rt::launch(
+                                &__kernels::ValueAndGradR1901 {},
+                                &__kernels::VALUE_AND_GRAD_R19_01_OPS,
+                                [
+                                    __rt::Arg::Own(__t7),
+                                    __rt::Arg::Own(__t15),
+                                    __rt::Arg::Own(__input1),
                                 ],
-                            )?;
-                            let (__t14, ()) = __rt::launch(
-                                &__kernels::ValueAndGradR190R1301 {
-                                },
-                                &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                (__rt::Arg::Own(__input1), (__rt::Arg::Own(__t12), ())),
                                 &[__rt::OutSpec::FULL],
                             )?;
-                            (__input0, __input1) = (__t9, __t14);
+                            let [__t20] = __rt::launch(
+                                &__kernels::ValueR40R700 {},
+                                &__kernels::VALUE_AND_GRAD_R19_00_OPS,
+                                [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
+                                &[__rt::OutSpec::FULL],
+                            )?;
+                            (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
-                        (__input0, __input1)
+                        (__input0, __input1, __input2)
                     };
-                    let __t14 = __t13.0;
-                    let __t15 = __t13.1;
-                    let (__t18, ()) = __rt::launch(
-                        &__kernels::ValueAndGradR1901 {},
-                        &__kernels::VALUE_AND_GRAD_R19_01_OPS,
-                        (
-                            __rt::Arg::Own(__t7),
-                            (__rt::Arg::Own(__t15), (__rt::Arg::Own(__input1), ())),
-                        ),
+                    let __t20 = __t19.0;
+                    let __t21 = __t19.1;
+                    let __t22 = __t19.2;
+                    let [__t23] = __rt::launch(
+                        &__kernels::ValueR40R700 {},
+                        &__kernels::VALUE_AND_GRAD1_OPS,
+                        [__rt::Arg::Own(__t20), __rt::Arg::Own(__t22)],
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let (__t20, ()) = __rt::launch(
-                        &__kernels::ValueAndGradR1900 {},
-                        &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                        (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t10), ())),
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    (__input0, __input1, __input2) = (__t14, __t18, __t20);
-                }
-                (__input0, __input1, __input2)
-            };
-            let __t20 = __t19.0;
-            let __t21 = __t19.1;
-            let __t22 = __t19.2;
-            let (__t23, ()) = __rt::launch(
-                &__kernels::ValueAndGrad1 {},
-                &__kernels::VALUE_AND_GRAD1_OPS,
-                (__rt::Arg::Own(__t20), (__rt::Arg::Own(__t22), ())),
-                &[__rt::OutSpec::FULL],
-            )?;
-            __rt::Ok((__t12, RoundsGrads { x: __t23, w: __t21 }))
+                    __rt::Ok((__t12, RoundsGrads { x: __t23, w: __t21 }))
+                },
+            )
         }
         ///The gradient of [`rounds`](fn@rounds).
         #[inline]
@@ -1896,23 +1130,7 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_B = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
+            let [__dim_B, __dim_D] = Self::__dims(__rt::shape_of(x), __rt::shape_of(w))?;
             let __device = __rt::device_of(x);
             let __t3 = {
                 let n = __rt::clone(&n);
@@ -1939,19 +1157,18 @@ const _: () = {
                         );
                         let mut __kept = __rt::Vec::new();
                         for _ in 0..i {
-                            let (__let_h_3, ()) = __rt::launch(
+                            let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R500 {},
                                 &__kernels::VALUE_R4_0_R5_00_OPS,
-                                (__rt::Arg::Ref(&__input0), (__rt::Arg::Ref(__input1), ())),
+                                [__rt::Arg::Ref(&__input0), __rt::Arg::Ref(__input1)],
                                 &[__rt::OutSpec::FULL],
                             )?;
-                            let (__next, __stop, __round) = (
+                            let (__next, __round) = (
                                 (__let_h_3,),
-                                (),
                                 {
                                     let __all = (__input0,);
                                     __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0),
+                                        bytes: __rt::bytes_of(&__all.0),
                                         values: __all,
                                     }
                                 },
@@ -1981,22 +1198,19 @@ const _: () = {
                                     let __h0 = __rt::clone(&__input3);
                                     __h0
                                 };
-                                let (__let_h_6, ()) = __rt::launch(
+                                let [__let_h_6] = __rt::launch(
                                     &__kernels::ValueR40R700 {},
                                     &__kernels::VALUE_R4_0_R7_00_OPS,
-                                    (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                    [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
                                     &[__rt::OutSpec::FULL],
                                 )?;
                                 (
                                     __let_h_6,
                                     __t4,
                                     __t5,
-                                    __rt::calls::Arm::This({
-                                        let __all = ();
-                                        __rt::calls::Kept {
-                                            bytes: 0usize,
-                                            values: __all,
-                                        }
+                                    __rt::calls::Arm::First(__rt::calls::Kept {
+                                        bytes: 0,
+                                        values: (),
                                     }),
                                 )
                             }
@@ -2033,16 +1247,13 @@ const _: () = {
                                     __h0.2
                                 };
                                 (
-                                    ::core::clone::Clone::clone(__input0),
+                                    __rt::clone(__input0),
                                     __t7,
                                     __t8,
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::This({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::First(__rt::calls::Kept {
+                                            bytes: 0,
+                                            values: (),
                                         }),
                                     ),
                                 )
@@ -2071,16 +1282,13 @@ const _: () = {
                                     __h0.1
                                 };
                                 (
-                                    ::core::clone::Clone::clone(__input0),
+                                    __rt::clone(__input0),
                                     __t4,
                                     __t7,
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::Later({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                            bytes: 0,
+                                            values: (),
                                         }),
                                     ),
                                 )
@@ -2098,35 +1306,28 @@ const _: () = {
                     let __t12 = {
                         let (__chosen, __input0, __input1) = (__t11, &__t8, __input1);
                         if __chosen {
-                            let (__let_h_3, ()) = __rt::launch(
+                            let [__let_h_3] = __rt::launch(
                                 &__kernels::ValueR40R1200 {},
                                 &__kernels::VALUE_R4_0_R12_00_OPS,
-                                (__rt::Arg::Ref(__input0), (__rt::Arg::Ref(__input1), ())),
+                                [__rt::Arg::Ref(__input0), __rt::Arg::Ref(__input1)],
                                 &[__rt::OutSpec::FULL],
                             )?;
                             (
                                 __let_h_3,
-                                __rt::calls::Arm::This({
-                                    let __all = (
-                                        ::core::clone::Clone::clone(__input0),
-                                        ::core::clone::Clone::clone(__input1),
-                                    );
+                                __rt::calls::Arm::First({
+                                    let __all = (__rt::clone(__input0), __rt::clone(__input1));
                                     __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0)
-                                            + __rt::bytes_of(&__all.1),
+                                        bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
                                         values: __all,
                                     }
                                 }),
                             )
                         } else {
                             (
-                                ::core::clone::Clone::clone(__input0),
-                                __rt::calls::Arm::Later({
-                                    let __all = ();
-                                    __rt::calls::Kept {
-                                        bytes: 0usize,
-                                        values: __all,
-                                    }
+                                __rt::clone(__input0),
+                                __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                    bytes: 0,
+                                    values: (),
                                 }),
                             )
                         }
@@ -2142,7 +1343,7 @@ const _: () = {
                         {
                             let __all = (__t14, __t15, __t16);
                             __rt::calls::Kept {
-                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
+                                bytes: __rt::calls::Held::bytes(&__all.0)
                                     + __rt::calls::Held::bytes(&__all.1)
                                     + __rt::calls::Held::bytes(&__all.2),
                                 values: __all,
@@ -2159,30 +1360,19 @@ const _: () = {
             };
             let __t5 = __t4.0;
             let __t6 = __rt::Axes::ALL;
-            let __t7 = false;
-            let __t9 = {
-                let __site = const { &__kernels::PLACE.site("mean", 4) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
+            let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
             let __t10 = {
                 let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Own(__t5), ()),
+                [__rt::Arg::Own(__t5)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t6,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -2193,7 +1383,7 @@ const _: () = {
             let __t14 = __t4.1;
             let __form_of_result0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
-            let __residual0 = ::core::clone::Clone::clone(w);
+            let __residual0 = __rt::clone(w);
             let __residual1 = __t10;
             let __residual2 = __t14;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
@@ -2214,23 +1404,13 @@ const _: () = {
                     )?;
                     let __t3 = __rt::Axes::ALL;
                     let __t4 = false;
-                    let __t5 = {
-                        let __site = const { &__kernels::PLACE.site("mean", 4) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                        as [__rt::isize; 2usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let (__t8, ()) = __rt::launch(
+                    let __t5 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let [__t8] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual1),
                         },
-                        &__kernels::PULLBACK0_OPS,
-                        (__rt::Arg::Ref(__cotangent0), ()),
+                        &__kernels::VALUE0_OPS,
+                        [__rt::Arg::Ref(__cotangent0)],
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -2240,24 +1420,15 @@ const _: () = {
                             __rt::clone(&__t3),
                             __rt::clone(&__t4),
                         ),
-                        const { &__kernels::PLACE.site("mean", 4) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__t8);
                     let __t10: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
-                        const { &__kernels::PLACE.site("mean", 4) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__t9);
-                    let __t11 = {
-                        let __site = const { &__kernels::PLACE.site("", 5) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
+                    let __t11 = __rt::sized([__dim_D], __kernels::S2)?;
                     let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device)?;
                     let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
                     let __t14 = {
@@ -2275,26 +1446,18 @@ const _: () = {
                             let __t5 = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
-                                    __rt::calls::Arm::This(
+                                    __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
-                                        let __t7 = {
-                                            let __site = const { &__kernels::PLACE.site("", 0) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
-                                        let (__t8, (__t6, ())) = __rt::launch(
+                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
+                                        let [__t8, __t6] = __rt::launch(
                                             &__kernels::ValueAndGradR190R500 {},
                                             &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
-                                            (
+                                            [
                                                 __rt::Arg::Own(__kept0),
-                                                (__rt::Arg::Ref(__input0), (__rt::Arg::Own(__kept1), ())),
-                                            ),
+                                                __rt::Arg::Ref(__input0),
+                                                __rt::Arg::Own(__kept1),
+                                            ],
                                             &[
                                                 __rt::OutSpec {
                                                     space: __rt::Space::To(&__t7),
@@ -2306,23 +1469,14 @@ const _: () = {
                                         )?;
                                         (__t6, __t8)
                                     }
-                                    __rt::calls::Arm::Later(
+                                    __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let __t1 = {
-                                            let __site = const { &__kernels::PLACE.site("", 6) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
+                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
                                         let __t2 = __rt::zeros::<
                                             __rt::f32,
                                         >(__rt::clone(&__t1), __device)?;
-                                        (::core::clone::Clone::clone(__input0), __t2)
+                                        (__rt::clone(__input0), __t2)
                                     }
                                 }
                             };
@@ -2332,69 +1486,35 @@ const _: () = {
                             let __t8 = {
                                 let (__kept, __input0) = (__kept1, &__t6);
                                 match __kept {
-                                    __rt::calls::Arm::This(
+                                    __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (), .. },
-                                    ) => {
-                                        (
-                                            ::core::clone::Clone::clone(__input0),
-                                            ::core::clone::Clone::clone(__input0),
-                                        )
-                                    }
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
-                                    ) => {
-                                        let __t1 = {
-                                            let __site = const { &__kernels::PLACE.site("", 6) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                            as [__rt::isize; 2usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
-                                        (::core::clone::Clone::clone(__input0), __t2)
-                                    }
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::Later(
+                                    ) => (__rt::clone(__input0), __rt::clone(__input0)),
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::First(
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let __t1 = {
-                                            let __site = const { &__kernels::PLACE.site("", 6) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                            as [__rt::isize; 2usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
+                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
                                         let __t2 = __rt::zeros::<
                                             __rt::f32,
                                         >(__rt::clone(&__t1), __device)?;
-                                        (::core::clone::Clone::clone(__input0), __t2)
+                                        (__rt::clone(__input0), __t2)
+                                    }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    ) => {
+                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
+                                        (__rt::clone(__input0), __t2)
                                     }
                                 }
                             };
                             __rt::drop(__t6);
                             let __t9 = __t8.0;
                             let __t10 = __t8.1;
-                            let __t11 = {
-                                let __site = const { &__kernels::PLACE.site("", 7) };
-                                __rt::placed(
-                                    __rt::Sizes::from(
-                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                        )
-                                        .shape(),
-                                    __site,
-                                )?
-                            };
+                            let __t11 = __rt::sized([__dim_D], __kernels::S4)?;
                             let __t12 = __rt::zeros::<
                                 __rt::f32,
                             >(__rt::clone(&__t11), __device)?;
@@ -2409,24 +1529,16 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
-                                    let __t11 = {
-                                        let __site = const { &__kernels::PLACE.site("", 0) };
-                                        __rt::placed(
-                                            __rt::Sizes::from(
-                                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                                )
-                                                .shape(),
-                                            __site,
-                                        )?
-                                    };
-                                    let (__t12, (__t9, ())) = __rt::launch(
+                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
+                                    let [__t12, __t9] = __rt::launch(
                                         &__kernels::ValueAndGradR190R1300 {
                                         },
                                         &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
-                                        (
+                                        [
                                             __rt::Arg::Own(__kept0),
-                                            (__rt::Arg::Ref(__input2), (__rt::Arg::Own(__input0), ())),
-                                        ),
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Own(__input0),
+                                        ],
                                         &[
                                             __rt::OutSpec {
                                                 space: __rt::Space::To(&__t11),
@@ -2436,11 +1548,10 @@ const _: () = {
                                             __rt::OutSpec::FULL,
                                         ],
                                     )?;
-                                    let (__t14, ()) = __rt::launch(
-                                        &__kernels::ValueAndGradR190R1301 {
-                                        },
+                                    let [__t14] = __rt::launch(
+                                        &__kernels::ValueR40R700 {},
                                         &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                        (__rt::Arg::Own(__input1), (__rt::Arg::Own(__t12), ())),
+                                        [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
                                         &[__rt::OutSpec::FULL],
                                     )?;
                                     (__input0, __input1) = (__t9, __t14);
@@ -2449,19 +1560,20 @@ const _: () = {
                             };
                             let __t14 = __t13.0;
                             let __t15 = __t13.1;
-                            let (__t18, ()) = __rt::launch(
+                            let [__t18] = __rt::launch(
                                 &__kernels::ValueAndGradR1901 {},
                                 &__kernels::VALUE_AND_GRAD_R19_01_OPS,
-                                (
+                                [
                                     __rt::Arg::Own(__t7),
-                                    (__rt::Arg::Own(__t15), (__rt::Arg::Own(__input1), ())),
-                                ),
+                                    __rt::Arg::Own(__t15),
+                                    __rt::Arg::Own(__input1),
+                                ],
                                 &[__rt::OutSpec::FULL],
                             )?;
-                            let (__t20, ()) = __rt::launch(
-                                &__kernels::ValueAndGradR1900 {},
+                            let [__t20] = __rt::launch(
+                                &__kernels::ValueR40R700 {},
                                 &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                (__rt::Arg::Own(__input2), (__rt::Arg::Own(__t10), ())),
+                                [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
                                 &[__rt::OutSpec::FULL],
                             )?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
@@ -2472,10 +1584,10 @@ const _: () = {
                     let __t16 = __t14.1;
                     let __t16 = __hooks.ready(1usize, "w", |__path| __path, __t16)?;
                     let __t17 = __t14.2;
-                    let (__t18, ()) = __rt::launch(
-                        &__kernels::ValueAndGrad1 {},
+                    let [__t18] = __rt::launch(
+                        &__kernels::ValueR40R700 {},
                         &__kernels::VALUE_AND_GRAD1_OPS,
-                        (__rt::Arg::Own(__t15), (__rt::Arg::Own(__t17), ())),
+                        [__rt::Arg::Own(__t15), __rt::Arg::Own(__t17)],
                         &[__rt::OutSpec::FULL],
                     )?;
                     __rt::Ok(RoundsGrads {
@@ -2495,309 +1607,253 @@ const _: () = {
             __dot_x: &__rt::Tensor<__rt::f32>,
             __dot_w: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
-            __rt::check_tangent(x, __dot_x, "rounds", "x")?;
-            __rt::check_tangent(w, __dot_w, "rounds", "w")?;
-            let __t3 = {
-                let n = __rt::clone(&n);
-                __rt::noted!(
-                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
-                )
-            };
-            let __t6 = {
-                let (
-                    n,
-                    mut __input0,
-                    mut __input1,
-                    __input2,
-                    __input3,
-                    __input4,
-                    __input5,
-                ) = (
-                    __rt::clone(&n),
-                    __rt::clone(x),
-                    __rt::clone(__dot_x),
-                    w,
-                    x,
-                    __dot_w,
-                    __dot_x,
-                );
-                for i in 0..n {
-                    let __t3 = __rt::clone(&i);
-                    let __t4 = false;
-                    let __t7 = {
-                        let (i, mut __input0, mut __input1, __input2, __input3) = (
-                            __rt::clone(&__t3),
-                            __rt::clone(&__input0),
-                            __rt::clone(&__input1),
-                            __input2,
-                            __input4,
-                        );
-                        for _ in 0..i {
-                            let (__let_h_3, (__t12, ())) = __rt::launch(
-                                &__kernels::JvpR60R700 {},
-                                &__kernels::JVP_R6_0_R7_00_OPS,
-                                (
-                                    __rt::Arg::Own(__input0),
-                                    (
-                                        __rt::Arg::Ref(__input2),
-                                        (__rt::Arg::Own(__input1), (__rt::Arg::Ref(__input3), ())),
-                                    ),
-                                ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            let (__next, __stop, __round) = (
-                                (__let_h_3, __t12),
-                                (),
-                                {
-                                    let __all = ();
-                                    __rt::calls::Kept {
-                                        bytes: 0usize,
-                                        values: __all,
-                                    }
-                                },
-                            );
-                            (__input0, __input1) = __next;
-                        }
-                        (__input0, __input1)
+            __rt::calls::with_room(
+                78usize,
+                || -> __rt::Result<_> {
+                    let [__dim_B, __dim_D] = Self::__dims(
+                        __rt::shape_of(x),
+                        __rt::shape_of(w),
+                    )?;
+                    __rt::check_tangent(x, __dot_x, "rounds", "x")?;
+                    __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+                    let __t3 = {
+                        let n = __rt::clone(&n);
+                        __rt::noted!(
+                            { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                        )
                     };
-                    __rt::drop(__input0);
-                    __rt::drop(__input1);
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t11 = {
+                    let __t6 = {
                         let (
-                            __chosen,
-                            __input0,
-                            __input1,
+                            n,
+                            mut __input0,
+                            mut __input1,
                             __input2,
                             __input3,
                             __input4,
                             __input5,
                         ) = (
-                            __t3,
-                            &__t8,
-                            __input3,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t4),
-                            &__t9,
-                            __input5,
+                            __rt::clone(&n),
+                            __rt::clone(x),
+                            __rt::clone(__dot_x),
+                            w,
+                            x,
+                            __dot_w,
+                            __dot_x,
                         );
-                        match __chosen {
-                            0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let (__let_h_6, (__t9, ())) = __rt::launch(
-                                    &__kernels::JvpR60R1100 {},
-                                    &__kernels::JVP_R6_0_R11_00_OPS,
-                                    (
-                                        __rt::Arg::Ref(__input0),
-                                        (
+                        for i in 0..n {
+                            let __t3 = __rt::clone(&i);
+                            let __t4 = false;
+                            let __t7 = {
+                                let (i, mut __input0, mut __input1, __input2, __input3) = (
+                                    __rt::clone(&__t3),
+                                    __rt::clone(&__input0),
+                                    __rt::clone(&__input1),
+                                    __input2,
+                                    __input4,
+                                );
+                                for _ in 0..i {
+                                    let [__let_h_3, __t12] = __rt::launch(
+                                        &__kernels::JvpR60R700 {},
+                                        &__kernels::JVP_R6_0_R7_00_OPS,
+                                        [
+                                            __rt::Arg::Own(__input0),
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Own(__input1),
+                                            __rt::Arg::Ref(__input3),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    (__input0, __input1) = (__let_h_3, __t12);
+                                }
+                                (__input0, __input1)
+                            };
+                            __rt::drop(__input0);
+                            __rt::drop(__input1);
+                            let __t8 = __t7.0;
+                            let __t9 = __t7.1;
+                            let __t11 = {
+                                let (
+                                    __chosen,
+                                    __input0,
+                                    __input1,
+                                    __input2,
+                                    __input3,
+                                    __input4,
+                                    __input5,
+                                ) = (
+                                    __t3,
+                                    &__t8,
+                                    __input3,
+                                    __rt::clone(&__t4),
+                                    __rt::clone(&__t4),
+                                    &__t9,
+                                    __input5,
+                                );
+                                match __chosen {
+                                    0 => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let [__let_h_6, __t9] = __rt::launch(
+                                            &__kernels::JvpR60R1100 {},
+                                            &__kernels::JVP_R6_0_R11_00_OPS,
+                                            [
+                                                __rt::Arg::Ref(__input0),
+                                                __rt::Arg::Ref(__input1),
+                                                __rt::Arg::Ref(__input4),
+                                                __rt::Arg::Ref(__input5),
+                                            ],
+                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        )?;
+                                        (__let_h_6, __t4, __t5, __t9)
+                                    }
+                                    5.. => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let (__stop, __skip) = (
+                                                __rt::clone(&__t4),
+                                                __rt::clone(&__t5),
+                                            );
+                                            {
+                                                let mut __stop = __stop;
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __stop = true;
+                                                    __skip = true;
+                                                };
+                                                (__value, __stop, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        let __t8 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.2
+                                        };
+                                        (__rt::clone(__input0), __t7, __t8, __rt::clone(__input4))
+                                    }
+                                    _ => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let __skip = __rt::clone(&__t5);
+                                            {
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __skip = true;
+                                                };
+                                                (__value, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        (__rt::clone(__input0), __t4, __t7, __rt::clone(__input4))
+                                    }
+                                }
+                            };
+                            __rt::drop(__t8);
+                            __rt::drop(__t9);
+                            let __t12 = __t11.0;
+                            let __t13 = __t11.1;
+                            let __t14 = __t11.2;
+                            let __t15 = {
+                                let __skip = __rt::clone(&__t14);
+                                !__skip
+                            };
+                            let __t16 = __t11.3;
+                            let __t17 = {
+                                let (__chosen, __input0, __input1, __input2, __input3) = (
+                                    __t15,
+                                    &__t12,
+                                    __input2,
+                                    &__t16,
+                                    __input4,
+                                );
+                                if __chosen {
+                                    let [__let_h_3, __t9] = __rt::launch(
+                                        &__kernels::JvpR60R1700 {},
+                                        &__kernels::JVP_R6_0_R17_00_OPS,
+                                        [
+                                            __rt::Arg::Ref(__input0),
                                             __rt::Arg::Ref(__input1),
-                                            (__rt::Arg::Ref(__input4), (__rt::Arg::Ref(__input5), ())),
-                                        ),
-                                    ),
-                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                )?;
-                                (__let_h_6, __t4, __t5, __t9)
-                            }
-                            5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let (__stop, __skip) = (
-                                        __rt::clone(&__t4),
-                                        __rt::clone(&__t5),
-                                    );
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                let __t8 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.2
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t7,
-                                    __t8,
-                                    ::core::clone::Clone::clone(__input4),
-                                )
-                            }
-                            _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let __skip = __rt::clone(&__t5);
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t4,
-                                    __t7,
-                                    ::core::clone::Clone::clone(__input4),
-                                )
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Ref(__input3),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    (__let_h_3, __t9)
+                                } else {
+                                    (__rt::clone(__input0), __rt::clone(__input2))
+                                }
+                            };
+                            __rt::drop(__t12);
+                            __rt::drop(__t16);
+                            let __t18 = __t17.0;
+                            let __t19 = __t17.1;
+                            let (__next, __stop) = ((__t18, __t19), __t13);
+                            (__input0, __input1) = __next;
+                            if __stop {
+                                break;
                             }
                         }
+                        (__input0, __input1)
                     };
-                    __rt::drop(__t8);
-                    __rt::drop(__t9);
-                    let __t12 = __t11.0;
-                    let __t13 = __t11.1;
-                    let __t14 = __t11.2;
-                    let __t15 = {
-                        let __skip = __rt::clone(&__t14);
-                        !__skip
+                    let __t7 = __t6.0;
+                    let __t8 = __rt::Axes::ALL;
+                    let __t11 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t12 = {
+                        let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
+                        1.0 / __s0.count(&__axes) as __rt::f64
                     };
-                    let __t16 = __t11.3;
-                    let __t17 = {
-                        let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __t15,
-                            &__t12,
-                            __input2,
-                            &__t16,
-                            __input4,
-                        );
-                        if __chosen {
-                            let (__let_h_3, (__t9, ())) = __rt::launch(
-                                &__kernels::JvpR60R1700 {},
-                                &__kernels::JVP_R6_0_R17_00_OPS,
-                                (
-                                    __rt::Arg::Ref(__input0),
-                                    (
-                                        __rt::Arg::Ref(__input1),
-                                        (__rt::Arg::Ref(__input2), (__rt::Arg::Ref(__input3), ())),
-                                    ),
-                                ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            (__let_h_3, __t9)
-                        } else {
-                            (
-                                ::core::clone::Clone::clone(__input0),
-                                ::core::clone::Clone::clone(__input2),
-                            )
-                        }
-                    };
-                    __rt::drop(__t12);
-                    __rt::drop(__t16);
-                    let __t18 = __t17.0;
-                    let __t19 = __t17.1;
-                    let (__next, __stop, __round) = (
-                        (__t18, __t19),
-                        __t13,
-                        {
-                            let __all = ();
-                            __rt::calls::Kept {
-                                bytes: 0usize,
-                                values: __all,
-                            }
-                        },
-                    );
-                    (__input0, __input1) = __next;
-                    if __stop {
-                        break;
-                    }
-                }
-                (__input0, __input1)
-            };
-            let __t7 = __t6.0;
-            let __t8 = __rt::Axes::ALL;
-            let __t9 = false;
-            let __t11 = {
-                let __site = const { &__kernels::PLACE.site("mean", 4) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t12 = {
-                let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t15 = __t6.1;
-            let (__t14, (__t17, ())) = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
-                (__rt::Arg::Own(__t7), (__rt::Arg::Own(__t15), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t8,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t12),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t8,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t12),
-                    },
-                ],
-            )?;
-            __rt::Ok((__t14, __t17))
+                    let __t15 = __t6.1;
+                    let [__t14, __t17] = __rt::launch(
+                        &__kernels::Jvp0 {},
+                        &__kernels::JVP0_OPS,
+                        [__rt::Arg::Own(__t7), __rt::Arg::Own(__t15)],
+                        &[
+                            __rt::OutSpec {
+                                space: __rt::Space::Axes {
+                                    axes: &__rt::Axes::ALL,
+                                    keep: false,
+                                },
+                                combine: __rt::Combine::Sum,
+                                scale: __rt::number(&__t12),
+                            },
+                            __rt::OutSpec {
+                                space: __rt::Space::Axes {
+                                    axes: &__rt::Axes::ALL,
+                                    keep: false,
+                                },
+                                combine: __rt::Combine::Sum,
+                                scale: __rt::number(&__t12),
+                            },
+                        ],
+                    )?;
+                    __rt::Ok((__t14, __t17))
+                },
+            )
         }
         #[doc(hidden)]
         #[inline]
@@ -2836,471 +1892,1038 @@ const _: () = {
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let mut __dim_B = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
-            let __dot_x = &__tangent0;
-            let __dot_w = &__tangent1;
-            __rt::check_tangent(x, __dot_x, "rounds", "x")?;
-            __rt::check_tangent(w, __dot_w, "rounds", "w")?;
-            let __device = __rt::device_of(x);
-            let __t3 = {
-                let n = __rt::clone(&n);
-                __rt::noted!(
-                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
-                )
-            };
-            let __t6 = {
-                let (
-                    n,
-                    mut __input0,
-                    mut __input1,
-                    __input2,
-                    __input3,
-                    __input4,
-                    __input5,
-                ) = (
-                    __rt::clone(&n),
-                    __rt::clone(x),
-                    __rt::clone(__dot_x),
-                    w,
-                    x,
-                    __dot_w,
-                    __dot_x,
-                );
-                let mut __kept = __rt::Vec::new();
-                for i in 0..n {
-                    let __t3 = __rt::clone(&i);
-                    let __t4 = false;
-                    let __t7 = {
-                        let (i, mut __input0, mut __input1, __input2, __input3) = (
-                            __rt::clone(&__t3),
-                            __rt::clone(&__input0),
-                            __rt::clone(&__input1),
+            __rt::calls::with_room(
+                82usize,
+                || -> __rt::Result<_> {
+                    let [__dim_B, __dim_D] = Self::__dims(
+                        __rt::shape_of(x),
+                        __rt::shape_of(w),
+                    )?;
+                    let __dot_x = &__tangent0;
+                    let __dot_w = &__tangent1;
+                    __rt::check_tangent(x, __dot_x, "rounds", "x")?;
+                    __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+                    let __device = __rt::device_of(x);
+                    let __t3 = {
+                        let n = __rt::clone(&n);
+                        __rt::noted!(
+                            { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                        )
+                    };
+                    let __t6 = {
+                        let (
+                            n,
+                            mut __input0,
+                            mut __input1,
                             __input2,
+                            __input3,
                             __input4,
+                            __input5,
+                        ) = (
+                            __rt::clone(&n),
+                            __rt::clone(x),
+                            __rt::clone(__dot_x),
+                            w,
+                            x,
+                            __dot_w,
+                            __dot_x,
                         );
                         let mut __kept = __rt::Vec::new();
-                        for _ in 0..i {
-                            let (__let_h_3, (__t12, ())) = __rt::launch(
-                                &__kernels::JvpR60R700 {},
-                                &__kernels::JVP_R6_0_R7_00_OPS,
-                                (
-                                    __rt::Arg::Ref(&__input0),
+                        for i in 0..n {
+                            let __t3 = __rt::clone(&i);
+                            let __t4 = false;
+                            let __t7 = {
+                                let (i, mut __input0, mut __input1, __input2, __input3) = (
+                                    __rt::clone(&__t3),
+                                    __rt::clone(&__input0),
+                                    __rt::clone(&__input1),
+                                    __input2,
+                                    __input4,
+                                );
+                                let mut __kept = __rt::Vec::new();
+                                for _ in 0..i {
+                                    let [__let_h_3, __t12] = __rt::launch(
+                                        &__kernels::JvpR60R700 {},
+                                        &__kernels::JVP_R6_0_R7_00_OPS,
+                                        [
+                                            __rt::Arg::Ref(&__input0),
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Ref(&__input1),
+                                            __rt::Arg::Ref(__input3),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    let (__next, __round) = (
+                                        (__let_h_3, __t12),
+                                        {
+                                            let __all = (__input0, __input1);
+                                            __rt::calls::Kept {
+                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
+                                                values: __all,
+                                            }
+                                        },
+                                    );
+                                    __kept.push(__round);
+                                    (__input0, __input1) = __next;
+                                }
+                                (__input0, __input1, __kept)
+                            };
+                            __rt::drop(__input0);
+                            __rt::drop(__input1);
+                            let __t8 = __t7.0;
+                            let __t9 = __t7.1;
+                            let __t11 = {
+                                let (
+                                    __chosen,
+                                    __input0,
+                                    __input1,
+                                    __input2,
+                                    __input3,
+                                    __input4,
+                                    __input5,
+                                ) = (
+                                    __t3,
+                                    &__t8,
+                                    __input3,
+                                    __rt::clone(&__t4),
+                                    __rt::clone(&__t4),
+                                    &__t9,
+                                    __input5,
+                                );
+                                match __chosen {
+                                    0 => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let [__let_h_6, __t9] = __rt::launch(
+                                            &__kernels::JvpR60R1100 {},
+                                            &__kernels::JVP_R6_0_R11_00_OPS,
+                                            [
+                                                __rt::Arg::Ref(__input0),
+                                                __rt::Arg::Ref(__input1),
+                                                __rt::Arg::Ref(__input4),
+                                                __rt::Arg::Ref(__input5),
+                                            ],
+                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        )?;
+                                        (
+                                            __let_h_6,
+                                            __t4,
+                                            __t5,
+                                            __t9,
+                                            __rt::calls::Arm::First(__rt::calls::Kept {
+                                                bytes: 0,
+                                                values: (),
+                                            }),
+                                        )
+                                    }
+                                    5.. => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let (__stop, __skip) = (
+                                                __rt::clone(&__t4),
+                                                __rt::clone(&__t5),
+                                            );
+                                            {
+                                                let mut __stop = __stop;
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __stop = true;
+                                                    __skip = true;
+                                                };
+                                                (__value, __stop, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        let __t8 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.2
+                                        };
+                                        (
+                                            __rt::clone(__input0),
+                                            __t7,
+                                            __t8,
+                                            __rt::clone(__input4),
+                                            __rt::calls::Arm::Rest(
+                                                __rt::calls::Arm::First(__rt::calls::Kept {
+                                                    bytes: 0,
+                                                    values: (),
+                                                }),
+                                            ),
+                                        )
+                                    }
+                                    _ => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let __skip = __rt::clone(&__t5);
+                                            {
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __skip = true;
+                                                };
+                                                (__value, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        (
+                                            __rt::clone(__input0),
+                                            __t4,
+                                            __t7,
+                                            __rt::clone(__input4),
+                                            __rt::calls::Arm::Rest(
+                                                __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                                    bytes: 0,
+                                                    values: (),
+                                                }),
+                                            ),
+                                        )
+                                    }
+                                }
+                            };
+                            __rt::drop(__t8);
+                            __rt::drop(__t9);
+                            let __t12 = __t11.0;
+                            let __t13 = __t11.1;
+                            let __t14 = __t11.2;
+                            let __t15 = {
+                                let __skip = __rt::clone(&__t14);
+                                !__skip
+                            };
+                            let __t16 = __t11.3;
+                            let __t17 = {
+                                let (__chosen, __input0, __input1, __input2, __input3) = (
+                                    __t15,
+                                    &__t12,
+                                    __input2,
+                                    &__t16,
+                                    __input4,
+                                );
+                                if __chosen {
+                                    let [__let_h_3, __t9] = __rt::launch(
+                                        &__kernels::JvpR60R1700 {},
+                                        &__kernels::JVP_R6_0_R17_00_OPS,
+                                        [
+                                            __rt::Arg::Ref(__input0),
+                                            __rt::Arg::Ref(__input1),
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Ref(__input3),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
                                     (
-                                        __rt::Arg::Ref(__input2),
-                                        (__rt::Arg::Ref(&__input1), (__rt::Arg::Ref(__input3), ())),
-                                    ),
-                                ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
+                                        __let_h_3,
+                                        __t9,
+                                        __rt::calls::Arm::First({
+                                            let __all = (
+                                                __rt::clone(__input0),
+                                                __rt::clone(__input1),
+                                                __rt::clone(__input2),
+                                                __rt::clone(__input3),
+                                            );
+                                            __rt::calls::Kept {
+                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1)
+                                                    + __rt::bytes_of(&__all.2) + __rt::bytes_of(&__all.3),
+                                                values: __all,
+                                            }
+                                        }),
+                                    )
+                                } else {
+                                    (
+                                        __rt::clone(__input0),
+                                        __rt::clone(__input2),
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                            bytes: 0,
+                                            values: (),
+                                        }),
+                                    )
+                                }
+                            };
+                            __rt::drop(__t12);
+                            __rt::drop(__t16);
+                            let __t18 = __t17.0;
+                            let __t19 = __t17.2;
+                            let __t20 = __t11.4;
+                            let __t21 = __t7.2;
+                            let __t22 = __t17.1;
                             let (__next, __stop, __round) = (
-                                (__let_h_3, __t12),
-                                (),
+                                (__t18, __t22),
+                                __t13,
                                 {
-                                    let __all = (__input0, __input1);
+                                    let __all = (__t19, __t20, __t21);
                                     __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0)
-                                            + __rt::bytes_of(&__all.1),
+                                        bytes: __rt::calls::Held::bytes(&__all.0)
+                                            + __rt::calls::Held::bytes(&__all.1)
+                                            + __rt::calls::Held::bytes(&__all.2),
                                         values: __all,
                                     }
                                 },
                             );
                             __kept.push(__round);
                             (__input0, __input1) = __next;
+                            if __stop {
+                                break;
+                            }
                         }
                         (__input0, __input1, __kept)
                     };
-                    __rt::drop(__input0);
-                    __rt::drop(__input1);
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t11 = {
+                    let __t7 = __t6.0;
+                    let __t8 = __rt::Axes::ALL;
+                    let __t11 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t12 = {
+                        let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
+                        1.0 / __s0.count(&__axes) as __rt::f64
+                    };
+                    let __t15 = __t6.2;
+                    let __t16 = __t6.1;
+                    let [__t14, __t18] = __rt::launch(
+                        &__kernels::Jvp0 {},
+                        &__kernels::JVP0_OPS,
+                        [__rt::Arg::Own(__t7), __rt::Arg::Own(__t16)],
+                        &[
+                            __rt::OutSpec {
+                                space: __rt::Space::Axes {
+                                    axes: &__rt::Axes::ALL,
+                                    keep: false,
+                                },
+                                combine: __rt::Combine::Sum,
+                                scale: __rt::number(&__t12),
+                            },
+                            __rt::OutSpec {
+                                space: __rt::Space::Axes {
+                                    axes: &__rt::Axes::ALL,
+                                    keep: false,
+                                },
+                                combine: __rt::Combine::Sum,
+                                scale: __rt::number(&__t12),
+                            },
+                        ],
+                    )?;
+                    let __form_of_result0 = __rt::Differentiable::form(&__t14);
+                    let __value = __t14;
+                    let __dot = __t18;
+                    let __residual0 = __rt::clone(w);
+                    let __residual1 = __t12;
+                    let __residual2 = __t15;
+                    let __residual3 = __rt::clone(__dot_w);
+                    let __pullback = __rt::calls::pullback_2::<
+                        __rt::Tensor<__rt::f32>,
+                        __rt::Tensor<__rt::f32>,
+                        _,
+                        _,
+                    >(
+                        |__whole| __rt::clone(&__whole),
+                        move |
+                            __cotangent,
+                            __cotangent_dot,
+                        | -> __rt::Result<(RoundsGrads, RoundsGrads)> {
+                            __rt::calls::with_room(
+                                88usize,
+                                || -> __rt::Result<_> {
+                                    let __cotangent0 = &__rt::cotangent(
+                                        __cotangent,
+                                        &__form_of_result0,
+                                        "rounds",
+                                    )?;
+                                    let __cotangent_dot0 = &__rt::cotangent(
+                                        __cotangent_dot,
+                                        &__form_of_result0,
+                                        "rounds",
+                                    )?;
+                                    let __t3 = __rt::Axes::ALL;
+                                    let __t4 = false;
+                                    let __t5 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                                    let __t11 = __rt::sized([__dim_D], __kernels::S2)?;
+                                    let __t12 = __rt::zeros::<
+                                        __rt::f32,
+                                    >(__rt::clone(&__t11), __device)?;
+                                    let __t13 = __rt::zeros::<
+                                        __rt::f32,
+                                    >(__rt::clone(&__t5), __device)?;
+                                    let [__t8, __t15] = __rt::launch(
+                                        &__kernels::PullbackTangent0 {
+                                            h0: __rt::number(&__residual1),
+                                        },
+                                        &__kernels::JVP0_OPS,
+                                        [
+                                            __rt::Arg::Ref(__cotangent0),
+                                            __rt::Arg::Ref(__cotangent_dot0),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::ops::keep_axes(
+                                            &__t8,
+                                            __rt::clone(&__t5),
+                                            __rt::clone(&__t3),
+                                            __rt::clone(&__t4),
+                                        ),
+                                        __kernels::S1,
+                                    )?;
+                                    __rt::drop(__t8);
+                                    let __t10: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
+                                        __kernels::S1,
+                                    )?;
+                                    __rt::drop(__t9);
+                                    let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::ops::keep_axes(
+                                            &__t15,
+                                            __rt::clone(&__t5),
+                                            __rt::clone(&__t3),
+                                            __rt::clone(&__t4),
+                                        ),
+                                        __kernels::S1,
+                                    )?;
+                                    __rt::drop(__t15);
+                                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)),
+                                        __kernels::S1,
+                                    )?;
+                                    __rt::drop(__t16);
+                                    let __t19 = {
+                                        let (
+                                            mut __stack,
+                                            mut __input0,
+                                            mut __input1,
+                                            mut __input2,
+                                            mut __input3,
+                                            mut __input4,
+                                            mut __input5,
+                                            __input6,
+                                            __input7,
+                                        ) = (
+                                            __residual2,
+                                            __t10,
+                                            __rt::clone(&__t12),
+                                            __rt::clone(&__t13),
+                                            __t17,
+                                            __rt::clone(&__t12),
+                                            __rt::clone(&__t13),
+                                            &__residual0,
+                                            &__residual3,
+                                        );
+                                        while let ::core::option::Option::Some(
+                                            __rt::calls::Kept {
+                                                values: (__kept0, __kept1, __kept2),
+                                                ..
+                                            },
+                                        ) = __stack.pop()
+                                        {
+                                            let __t6 = {
+                                                let (__kept, __input0, __input1) = (
+                                                    __kept0,
+                                                    &__input0,
+                                                    &__input3,
+                                                );
+                                                match __kept {
+                                                    __rt::calls::Arm::First(
+                                                        __rt::calls::Kept {
+                                                            values: (__kept0, __kept1, __kept2, __kept3),
+                                                            ..
+                                                        },
+                                                    ) => {
+                                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
+                                                        let [__t8, __t22, __t6, __t21] = __rt::launch(
+                                                            &__kernels::PullbackTangentR190R600 {
+                                                            },
+                                                            &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
+                                                            [
+                                                                __rt::Arg::Own(__kept0),
+                                                                __rt::Arg::Ref(__input0),
+                                                                __rt::Arg::Own(__kept1),
+                                                                __rt::Arg::Own(__kept2),
+                                                                __rt::Arg::Ref(__input1),
+                                                                __rt::Arg::Own(__kept3),
+                                                            ],
+                                                            &[
+                                                                __rt::OutSpec {
+                                                                    space: __rt::Space::To(&__t7),
+                                                                    combine: __rt::Combine::Sum,
+                                                                    scale: 1.0,
+                                                                },
+                                                                __rt::OutSpec {
+                                                                    space: __rt::Space::To(&__t7),
+                                                                    combine: __rt::Combine::Sum,
+                                                                    scale: 1.0,
+                                                                },
+                                                                __rt::OutSpec::FULL,
+                                                                __rt::OutSpec::FULL,
+                                                            ],
+                                                        )?;
+                                                        (__t6, __t8, __t21, __t22)
+                                                    }
+                                                    __rt::calls::Arm::Rest(
+                                                        __rt::calls::Kept { values: (), .. },
+                                                    ) => {
+                                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
+                                                        let __t2 = __rt::zeros::<
+                                                            __rt::f32,
+                                                        >(__rt::clone(&__t1), __device)?;
+                                                        (
+                                                            __rt::clone(__input0),
+                                                            __rt::clone(&__t2),
+                                                            __rt::clone(__input1),
+                                                            __t2,
+                                                        )
+                                                    }
+                                                }
+                                            };
+                                            __rt::drop(__input0);
+                                            __rt::drop(__input3);
+                                            let __t7 = __t6.0;
+                                            let __t8 = __t6.1;
+                                            let __t9 = __t6.2;
+                                            let __t10 = {
+                                                let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
+                                                match __kept {
+                                                    __rt::calls::Arm::First(
+                                                        __rt::calls::Kept { values: (), .. },
+                                                    ) => {
+                                                        (
+                                                            __rt::clone(__input0),
+                                                            __rt::clone(__input0),
+                                                            __rt::clone(__input1),
+                                                            __rt::clone(__input1),
+                                                        )
+                                                    }
+                                                    __rt::calls::Arm::Rest(
+                                                        __rt::calls::Arm::First(
+                                                            __rt::calls::Kept { values: (), .. },
+                                                        ),
+                                                    ) => {
+                                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
+                                                        let __t2 = __rt::zeros::<
+                                                            __rt::f32,
+                                                        >(__rt::clone(&__t1), __device)?;
+                                                        (
+                                                            __rt::clone(__input0),
+                                                            __rt::clone(&__t2),
+                                                            __rt::clone(__input1),
+                                                            __t2,
+                                                        )
+                                                    }
+                                                    __rt::calls::Arm::Rest(
+                                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                                    ) => {
+                                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
+                                                        let __t2 = __rt::zeros::<
+                                                            __rt::f32,
+                                                        >(__rt::clone(&__t1), __device)?;
+                                                        (
+                                                            __rt::clone(__input0),
+                                                            __rt::clone(&__t2),
+                                                            __rt::clone(__input1),
+                                                            __t2,
+                                                        )
+                                                    }
+                                                }
+                                            };
+                                            __rt::drop(__t7);
+                                            __rt::drop(__t9);
+                                            let __t11 = __t10.0;
+                                            let __t12 = __t10.1;
+                                            let __t13 = __rt::sized([__dim_D], __kernels::S4)?;
+                                            let __t14 = __rt::zeros::<
+                                                __rt::f32,
+                                            >(__rt::clone(&__t13), __device)?;
+                                            let __t15 = __t10.2;
+                                            let __t17 = {
+                                                let (
+                                                    mut __stack,
+                                                    mut __input0,
+                                                    mut __input1,
+                                                    mut __input2,
+                                                    mut __input3,
+                                                    __input4,
+                                                    __input5,
+                                                ) = (
+                                                    __kept2,
+                                                    __t11,
+                                                    __rt::clone(&__t14),
+                                                    __t15,
+                                                    __rt::clone(&__t14),
+                                                    __input6,
+                                                    __input7,
+                                                );
+                                                while let ::core::option::Option::Some(
+                                                    __rt::calls::Kept { values: (__kept0, __kept1), .. },
+                                                ) = __stack.pop()
+                                                {
+                                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
+                                                    let [__t12, __t35, __t9, __t31] = __rt::launch(
+                                                        &__kernels::PullbackTangentR190R1700 {
+                                                        },
+                                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
+                                                        [
+                                                            __rt::Arg::Own(__kept0),
+                                                            __rt::Arg::Ref(__input4),
+                                                            __rt::Arg::Own(__input0),
+                                                            __rt::Arg::Own(__kept1),
+                                                            __rt::Arg::Ref(__input5),
+                                                            __rt::Arg::Own(__input2),
+                                                        ],
+                                                        &[
+                                                            __rt::OutSpec {
+                                                                space: __rt::Space::To(&__t11),
+                                                                combine: __rt::Combine::Sum,
+                                                                scale: 1.0,
+                                                            },
+                                                            __rt::OutSpec {
+                                                                space: __rt::Space::To(&__t11),
+                                                                combine: __rt::Combine::Sum,
+                                                                scale: 1.0,
+                                                            },
+                                                            __rt::OutSpec::FULL,
+                                                            __rt::OutSpec::FULL,
+                                                        ],
+                                                    )?;
+                                                    let [__t14, __t36] = __rt::launch(
+                                                        &__kernels::JvpR60R1100 {},
+                                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
+                                                        [
+                                                            __rt::Arg::Own(__input1),
+                                                            __rt::Arg::Own(__t12),
+                                                            __rt::Arg::Own(__input3),
+                                                            __rt::Arg::Own(__t35),
+                                                        ],
+                                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                                    )?;
+                                                    (__input0, __input1, __input2, __input3) = (
+                                                        __t9,
+                                                        __t14,
+                                                        __t31,
+                                                        __t36,
+                                                    );
+                                                }
+                                                (__input0, __input1, __input2, __input3)
+                                            };
+                                            let __t18 = __t17.0;
+                                            let __t19 = __t17.1;
+                                            let __t27 = __t6.3;
+                                            let __t28 = __t10.3;
+                                            let [__t24, __t33] = __rt::launch(
+                                                &__kernels::JvpR60R1100 {},
+                                                &__kernels::PULLBACK_TANGENT_R19_00_OPS,
+                                                [
+                                                    __rt::Arg::Own(__input2),
+                                                    __rt::Arg::Own(__t12),
+                                                    __rt::Arg::Own(__input5),
+                                                    __rt::Arg::Own(__t28),
+                                                ],
+                                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                            )?;
+                                            let __t29 = __t17.2;
+                                            let __t30 = __t17.3;
+                                            let [__t22, __t32] = __rt::launch(
+                                                &__kernels::PullbackTangentR1901 {},
+                                                &__kernels::PULLBACK_TANGENT_R19_01_OPS,
+                                                [
+                                                    __rt::Arg::Own(__t8),
+                                                    __rt::Arg::Own(__t19),
+                                                    __rt::Arg::Own(__input1),
+                                                    __rt::Arg::Own(__t27),
+                                                    __rt::Arg::Own(__t30),
+                                                    __rt::Arg::Own(__input4),
+                                                ],
+                                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                            )?;
+                                            (
+                                                __input0,
+                                                __input1,
+                                                __input2,
+                                                __input3,
+                                                __input4,
+                                                __input5,
+                                            ) = (__t18, __t22, __t24, __t29, __t32, __t33);
+                                        }
+                                        (__input0, __input1, __input2, __input3, __input4, __input5)
+                                    };
+                                    let __t20 = __t19.0;
+                                    let __t21 = __t19.1;
+                                    let __t22 = __t19.2;
+                                    let __t24 = __t19.3;
+                                    let __t25 = __t19.4;
+                                    let __t26 = __t19.5;
+                                    let [__t23, __t27] = __rt::launch(
+                                        &__kernels::JvpR60R1100 {},
+                                        &__kernels::PULLBACK_TANGENT1_OPS,
+                                        [
+                                            __rt::Arg::Own(__t20),
+                                            __rt::Arg::Own(__t22),
+                                            __rt::Arg::Own(__t24),
+                                            __rt::Arg::Own(__t26),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    __rt::Ok((
+                                        RoundsGrads { x: __t23, w: __t21 },
+                                        RoundsGrads { x: __t27, w: __t25 },
+                                    ))
+                                },
+                            )
+                        },
+                    );
+                    __rt::Ok((__value, __pullback, __dot))
+                },
+            )
+        }
+        ///The gradient of [`rounds`](fn@rounds) and the product of its Hessian with a vector.
+        #[inline]
+        pub fn hvp(
+            x: &Tensor,
+            w: &Tensor,
+            n: usize,
+            __dot_x: &__rt::Tensor<__rt::f32>,
+            __dot_w: &__rt::Tensor<__rt::f32>,
+        ) -> __rt::Result<(RoundsGrads, RoundsGrads)> {
+            __rt::calls::with_room(
+                155usize,
+                || -> __rt::Result<_> {
+                    let [__dim_B, __dim_D] = Self::__dims(
+                        __rt::shape_of(x),
+                        __rt::shape_of(w),
+                    )?;
+                    __rt::check_tangent(x, __dot_x, "rounds", "x")?;
+                    __rt::check_tangent(w, __dot_w, "rounds", "w")?;
+                    let __device = __rt::device_of(x);
+                    let __t3 = {
+                        let n = __rt::clone(&n);
+                        __rt::noted!(
+                            { if n > 100 { return Err(Error::msg("too many steps")); }; }
+                        )
+                    };
+                    let __t6 = {
                         let (
-                            __chosen,
-                            __input0,
-                            __input1,
+                            n,
+                            mut __input0,
+                            mut __input1,
                             __input2,
                             __input3,
                             __input4,
                             __input5,
                         ) = (
-                            __t3,
-                            &__t8,
-                            __input3,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t4),
-                            &__t9,
-                            __input5,
+                            __rt::clone(&n),
+                            __rt::clone(x),
+                            __rt::clone(__dot_x),
+                            w,
+                            x,
+                            __dot_w,
+                            __dot_x,
                         );
-                        match __chosen {
-                            0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let (__let_h_6, (__t9, ())) = __rt::launch(
-                                    &__kernels::JvpR60R1100 {},
-                                    &__kernels::JVP_R6_0_R11_00_OPS,
-                                    (
-                                        __rt::Arg::Ref(__input0),
+                        let mut __kept = __rt::Vec::new();
+                        for i in 0..n {
+                            let __t3 = __rt::clone(&i);
+                            let __t4 = false;
+                            let __t7 = {
+                                let (i, mut __input0, mut __input1, __input2, __input3) = (
+                                    __rt::clone(&__t3),
+                                    __rt::clone(&__input0),
+                                    __rt::clone(&__input1),
+                                    __input2,
+                                    __input4,
+                                );
+                                let mut __kept = __rt::Vec::new();
+                                for _ in 0..i {
+                                    let [__let_h_3, __t12] = __rt::launch(
+                                        &__kernels::JvpR60R700 {},
+                                        &__kernels::JVP_R6_0_R7_00_OPS,
+                                        [
+                                            __rt::Arg::Ref(&__input0),
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Ref(&__input1),
+                                            __rt::Arg::Ref(__input3),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
+                                    let (__next, __round) = (
+                                        (__let_h_3, __t12),
+                                        {
+                                            let __all = (__input0, __input1);
+                                            __rt::calls::Kept {
+                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1),
+                                                values: __all,
+                                            }
+                                        },
+                                    );
+                                    __kept.push(__round);
+                                    (__input0, __input1) = __next;
+                                }
+                                (__input0, __input1, __kept)
+                            };
+                            __rt::drop(__input0);
+                            __rt::drop(__input1);
+                            let __t8 = __t7.0;
+                            let __t9 = __t7.1;
+                            let __t11 = {
+                                let (
+                                    __chosen,
+                                    __input0,
+                                    __input1,
+                                    __input2,
+                                    __input3,
+                                    __input4,
+                                    __input5,
+                                ) = (
+                                    __t3,
+                                    &__t8,
+                                    __input3,
+                                    __rt::clone(&__t4),
+                                    __rt::clone(&__t4),
+                                    &__t9,
+                                    __input5,
+                                );
+                                match __chosen {
+                                    0 => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let [__let_h_6, __t9] = __rt::launch(
+                                            &__kernels::JvpR60R1100 {},
+                                            &__kernels::JVP_R6_0_R11_00_OPS,
+                                            [
+                                                __rt::Arg::Ref(__input0),
+                                                __rt::Arg::Ref(__input1),
+                                                __rt::Arg::Ref(__input4),
+                                                __rt::Arg::Ref(__input5),
+                                            ],
+                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        )?;
                                         (
+                                            __let_h_6,
+                                            __t4,
+                                            __t5,
+                                            __t9,
+                                            __rt::calls::Arm::First(__rt::calls::Kept {
+                                                bytes: 0,
+                                                values: (),
+                                            }),
+                                        )
+                                    }
+                                    5.. => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let (__stop, __skip) = (
+                                                __rt::clone(&__t4),
+                                                __rt::clone(&__t5),
+                                            );
+                                            {
+                                                let mut __stop = __stop;
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __stop = true;
+                                                    __skip = true;
+                                                };
+                                                (__value, __stop, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        let __t8 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.2
+                                        };
+                                        (
+                                            __rt::clone(__input0),
+                                            __t7,
+                                            __t8,
+                                            __rt::clone(__input4),
+                                            __rt::calls::Arm::Rest(
+                                                __rt::calls::Arm::First(__rt::calls::Kept {
+                                                    bytes: 0,
+                                                    values: (),
+                                                }),
+                                            ),
+                                        )
+                                    }
+                                    _ => {
+                                        let __t4 = {
+                                            let __h0 = __rt::clone(&__input2);
+                                            __h0
+                                        };
+                                        let __t5 = {
+                                            let __h0 = __rt::clone(&__input3);
+                                            __h0
+                                        };
+                                        let __t6 = {
+                                            let __skip = __rt::clone(&__t5);
+                                            {
+                                                let mut __skip = __skip;
+                                                let __value = {
+                                                    __skip = true;
+                                                };
+                                                (__value, __skip)
+                                            }
+                                        };
+                                        let __t7 = {
+                                            let __h0 = __rt::clone(&__t6);
+                                            __h0.1
+                                        };
+                                        (
+                                            __rt::clone(__input0),
+                                            __t4,
+                                            __t7,
+                                            __rt::clone(__input4),
+                                            __rt::calls::Arm::Rest(
+                                                __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                                    bytes: 0,
+                                                    values: (),
+                                                }),
+                                            ),
+                                        )
+                                    }
+                                }
+                            };
+                            __rt::drop(__t8);
+                            __rt::drop(__t9);
+                            let __t12 = __t11.0;
+                            let __t13 = __t11.1;
+                            let __t14 = __t11.2;
+                            let __t15 = {
+                                let __skip = __rt::clone(&__t14);
+                                !__skip
+                            };
+                            let __t16 = __t11.3;
+                            let __t17 = {
+                                let (__chosen, __input0, __input1, __input2, __input3) = (
+                                    __t15,
+                                    &__t12,
+                                    __input2,
+                                    &__t16,
+                                    __input4,
+                                );
+                                if __chosen {
+                                    let [__let_h_3, __t9] = __rt::launch(
+                                        &__kernels::JvpR60R1700 {},
+                                        &__kernels::JVP_R6_0_R17_00_OPS,
+                                        [
+                                            __rt::Arg::Ref(__input0),
                                             __rt::Arg::Ref(__input1),
-                                            (__rt::Arg::Ref(__input4), (__rt::Arg::Ref(__input5), ())),
-                                        ),
-                                    ),
-                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                )?;
-                                (
-                                    __let_h_6,
-                                    __t4,
-                                    __t5,
-                                    __t9,
-                                    __rt::calls::Arm::This({
-                                        let __all = ();
-                                        __rt::calls::Kept {
-                                            bytes: 0usize,
-                                            values: __all,
-                                        }
-                                    }),
-                                )
-                            }
-                            5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let (__stop, __skip) = (
-                                        __rt::clone(&__t4),
-                                        __rt::clone(&__t5),
-                                    );
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                let __t8 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.2
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t7,
-                                    __t8,
-                                    ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::This({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
-                                        }),
-                                    ),
-                                )
-                            }
-                            _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let __skip = __rt::clone(&__t5);
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t4,
-                                    __t7,
-                                    ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::Later({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
-                                        }),
-                                    ),
-                                )
-                            }
-                        }
-                    };
-                    __rt::drop(__t8);
-                    __rt::drop(__t9);
-                    let __t12 = __t11.0;
-                    let __t13 = __t11.1;
-                    let __t14 = __t11.2;
-                    let __t15 = {
-                        let __skip = __rt::clone(&__t14);
-                        !__skip
-                    };
-                    let __t16 = __t11.3;
-                    let __t17 = {
-                        let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __t15,
-                            &__t12,
-                            __input2,
-                            &__t16,
-                            __input4,
-                        );
-                        if __chosen {
-                            let (__let_h_3, (__t9, ())) = __rt::launch(
-                                &__kernels::JvpR60R1700 {},
-                                &__kernels::JVP_R6_0_R17_00_OPS,
-                                (
-                                    __rt::Arg::Ref(__input0),
+                                            __rt::Arg::Ref(__input2),
+                                            __rt::Arg::Ref(__input3),
+                                        ],
+                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    )?;
                                     (
-                                        __rt::Arg::Ref(__input1),
-                                        (__rt::Arg::Ref(__input2), (__rt::Arg::Ref(__input3), ())),
-                                    ),
-                                ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            (
-                                __let_h_3,
-                                __t9,
-                                __rt::calls::Arm::This({
-                                    let __all = (
-                                        ::core::clone::Clone::clone(__input0),
-                                        ::core::clone::Clone::clone(__input1),
-                                        ::core::clone::Clone::clone(__input2),
-                                        ::core::clone::Clone::clone(__input3),
-                                    );
+                                        __let_h_3,
+                                        __t9,
+                                        __rt::calls::Arm::First({
+                                            let __all = (
+                                                __rt::clone(__input0),
+                                                __rt::clone(__input1),
+                                                __rt::clone(__input2),
+                                                __rt::clone(__input3),
+                                            );
+                                            __rt::calls::Kept {
+                                                bytes: __rt::bytes_of(&__all.0) + __rt::bytes_of(&__all.1)
+                                                    + __rt::bytes_of(&__all.2) + __rt::bytes_of(&__all.3),
+                                                values: __all,
+                                            }
+                                        }),
+                                    )
+                                } else {
+                                    (
+                                        __rt::clone(__input0),
+                                        __rt::clone(__input2),
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept {
+                                            bytes: 0,
+                                            values: (),
+                                        }),
+                                    )
+                                }
+                            };
+                            __rt::drop(__t12);
+                            __rt::drop(__t16);
+                            let __t18 = __t17.0;
+                            let __t19 = __t17.2;
+                            let __t20 = __t11.4;
+                            let __t21 = __t7.2;
+                            let __t22 = __t17.1;
+                            let (__next, __stop, __round) = (
+                                (__t18, __t22),
+                                __t13,
+                                {
+                                    let __all = (__t19, __t20, __t21);
                                     __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0)
-                                            + __rt::bytes_of(&__all.1) + __rt::bytes_of(&__all.2)
-                                            + __rt::bytes_of(&__all.3),
+                                        bytes: __rt::calls::Held::bytes(&__all.0)
+                                            + __rt::calls::Held::bytes(&__all.1)
+                                            + __rt::calls::Held::bytes(&__all.2),
                                         values: __all,
                                     }
-                                }),
-                            )
-                        } else {
-                            (
-                                ::core::clone::Clone::clone(__input0),
-                                ::core::clone::Clone::clone(__input2),
-                                __rt::calls::Arm::Later({
-                                    let __all = ();
-                                    __rt::calls::Kept {
-                                        bytes: 0usize,
-                                        values: __all,
-                                    }
-                                }),
-                            )
-                        }
-                    };
-                    __rt::drop(__t12);
-                    __rt::drop(__t16);
-                    let __t18 = __t17.0;
-                    let __t19 = __t17.2;
-                    let __t20 = __t11.4;
-                    let __t21 = __t7.2;
-                    let __t22 = __t17.1;
-                    let (__next, __stop, __round) = (
-                        (__t18, __t22),
-                        __t13,
-                        {
-                            let __all = (__t19, __t20, __t21);
-                            __rt::calls::Kept {
-                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
-                                    + __rt::calls::Held::bytes(&__all.1)
-                                    + __rt::calls::Held::bytes(&__all.2),
-                                values: __all,
+                                },
+                            );
+                            __kept.push(__round);
+                            (__input0, __input1) = __next;
+                            if __stop {
+                                break;
                             }
-                        },
-                    );
-                    __kept.push(__round);
-                    (__input0, __input1) = __next;
-                    if __stop {
-                        break;
-                    }
-                }
-                (__input0, __input1, __kept)
-            };
-            let __t7 = __t6.0;
-            let __t8 = __rt::Axes::ALL;
-            let __t9 = false;
-            let __t11 = {
-                let __site = const { &__kernels::PLACE.site("mean", 4) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t12 = {
-                let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t15 = __t6.2;
-            let __t16 = __t6.1;
-            let (__t14, (__t18, ())) = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
-                (__rt::Arg::Own(__t7), (__rt::Arg::Own(__t16), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t8,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t12),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t8,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t12),
-                    },
-                ],
-            )?;
-            let __form_of_result0 = __rt::Differentiable::form(&__t14);
-            let __value = __t14;
-            let __dot = __t18;
-            let __residual0 = ::core::clone::Clone::clone(w);
-            let __residual1 = __t12;
-            let __residual2 = __t15;
-            let __residual3 = ::core::clone::Clone::clone(__dot_w);
-            let __pullback = __rt::calls::pullback_2::<
-                __rt::Tensor<__rt::f32>,
-                __rt::Tensor<__rt::f32>,
-                _,
-                _,
-            >(
-                |__whole| __rt::clone(&__whole),
-                move |
-                    __cotangent,
-                    __cotangent_dot,
-                | -> __rt::Result<(RoundsGrads, RoundsGrads)> {
-                    let __cotangent0 = &__rt::cotangent(
-                        __cotangent,
-                        &__form_of_result0,
-                        "rounds",
-                    )?;
-                    let __cotangent_dot0 = &__rt::cotangent(
-                        __cotangent_dot,
-                        &__form_of_result0,
-                        "rounds",
-                    )?;
-                    let __t3 = __rt::Axes::ALL;
-                    let __t4 = false;
-                    let __t5 = {
-                        let __site = const { &__kernels::PLACE.site("mean", 4) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                        as [__rt::isize; 2usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
+                        }
+                        (__input0, __input1, __kept)
                     };
-                    let __t11 = {
-                        let __site = const { &__kernels::PLACE.site("", 5) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
+                    let __t7 = __rt::Axes::ALL;
+                    let __t8 = false;
+                    let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
+                    let __t10 = {
+                        let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t7));
+                        1.0 / __s0.count(&__axes) as __rt::f64
                     };
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device)?;
-                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
-                    let (__t8, (__t15, ())) = __rt::launch(
-                        &__kernels::PullbackTangent0 {
-                            h0: __rt::number(&__residual1),
-                        },
-                        &__kernels::PULLBACK_TANGENT0_OPS,
-                        (
-                            __rt::Arg::Ref(__cotangent0),
-                            (__rt::Arg::Ref(__cotangent_dot0), ()),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    let __t12: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::keep_axes(
-                            &__t8,
-                            __rt::clone(&__t5),
-                            __rt::clone(&__t3),
-                            __rt::clone(&__t4),
+                            &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
+                            __rt::clone(&__t9),
+                            __rt::clone(&__t7),
+                            __rt::clone(&__t8),
                         ),
-                        const { &__kernels::PLACE.site("mean", 4) },
+                        __kernels::S1,
                     )?;
-                    __rt::drop(__t8);
-                    let __t10: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
-                        const { &__kernels::PLACE.site("mean", 4) },
+                    let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
+                        __rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)),
+                        __kernels::S1,
                     )?;
-                    __rt::drop(__t9);
-                    let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t15,
-                            __rt::clone(&__t5),
-                            __rt::clone(&__t3),
-                            __rt::clone(&__t4),
-                        ),
-                        const { &__kernels::PLACE.site("mean", 4) },
-                    )?;
-                    __rt::drop(__t15);
-                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)),
-                        const { &__kernels::PLACE.site("mean", 4) },
-                    )?;
-                    __rt::drop(__t16);
-                    let __t19 = {
+                    __rt::drop(__t12);
+                    let __t14 = __t6.2;
+                    let __t15 = __rt::sized([__dim_D], __kernels::S2)?;
+                    let __t16 = __rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device)?;
+                    let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
+                    let __t18 = {
                         let (
                             mut __stack,
                             mut __input0,
@@ -3312,15 +2935,15 @@ const _: () = {
                             __input6,
                             __input7,
                         ) = (
-                            __residual2,
-                            __t10,
-                            __rt::clone(&__t12),
-                            __rt::clone(&__t13),
-                            __t17,
-                            __rt::clone(&__t12),
-                            __rt::clone(&__t13),
-                            &__residual0,
-                            &__residual3,
+                            __t14,
+                            __t13,
+                            __rt::clone(&__t16),
+                            __rt::clone(&__t17),
+                            __rt::clone(&__t17),
+                            __rt::clone(&__t16),
+                            __rt::clone(&__t17),
+                            w,
+                            __dot_w,
                         );
                         while let ::core::option::Option::Some(
                             __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
@@ -3333,39 +2956,25 @@ const _: () = {
                                     &__input3,
                                 );
                                 match __kept {
-                                    __rt::calls::Arm::This(
+                                    __rt::calls::Arm::First(
                                         __rt::calls::Kept {
                                             values: (__kept0, __kept1, __kept2, __kept3),
                                             ..
                                         },
                                     ) => {
-                                        let __t7 = {
-                                            let __site = const { &__kernels::PLACE.site("", 0) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
-                                        let (__t8, (__t22, (__t6, (__t21, ())))) = __rt::launch(
+                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
+                                        let [__t8, __t22, __t6, __t21] = __rt::launch(
                                             &__kernels::PullbackTangentR190R600 {
                                             },
                                             &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
-                                            (
+                                            [
                                                 __rt::Arg::Own(__kept0),
-                                                (
-                                                    __rt::Arg::Ref(__input0),
-                                                    (
-                                                        __rt::Arg::Own(__kept1),
-                                                        (
-                                                            __rt::Arg::Own(__kept2),
-                                                            (__rt::Arg::Ref(__input1), (__rt::Arg::Own(__kept3), ())),
-                                                        ),
-                                                    ),
-                                                ),
-                                            ),
+                                                __rt::Arg::Ref(__input0),
+                                                __rt::Arg::Own(__kept1),
+                                                __rt::Arg::Own(__kept2),
+                                                __rt::Arg::Ref(__input1),
+                                                __rt::Arg::Own(__kept3),
+                                            ],
                                             &[
                                                 __rt::OutSpec {
                                                     space: __rt::Space::To(&__t7),
@@ -3383,26 +2992,17 @@ const _: () = {
                                         )?;
                                         (__t6, __t8, __t21, __t22)
                                     }
-                                    __rt::calls::Arm::Later(
+                                    __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let __t1 = {
-                                            let __site = const { &__kernels::PLACE.site("", 6) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
+                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
                                         let __t2 = __rt::zeros::<
                                             __rt::f32,
                                         >(__rt::clone(&__t1), __device)?;
                                         (
-                                            ::core::clone::Clone::clone(__input0),
-                                            ::core::clone::Clone::clone(&__t2),
-                                            ::core::clone::Clone::clone(__input1),
+                                            __rt::clone(__input0),
+                                            __rt::clone(&__t2),
+                                            __rt::clone(__input1),
                                             __t2,
                                         )
                                     }
@@ -3416,63 +3016,43 @@ const _: () = {
                             let __t10 = {
                                 let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
                                 match __kept {
-                                    __rt::calls::Arm::This(
+                                    __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
                                         (
-                                            ::core::clone::Clone::clone(__input0),
-                                            ::core::clone::Clone::clone(__input0),
-                                            ::core::clone::Clone::clone(__input1),
-                                            ::core::clone::Clone::clone(__input1),
+                                            __rt::clone(__input0),
+                                            __rt::clone(__input0),
+                                            __rt::clone(__input1),
+                                            __rt::clone(__input1),
                                         )
                                     }
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
-                                    ) => {
-                                        let __t1 = {
-                                            let __site = const { &__kernels::PLACE.site("", 6) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                            as [__rt::isize; 2usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
-                                        (
-                                            ::core::clone::Clone::clone(__input0),
-                                            ::core::clone::Clone::clone(&__t2),
-                                            ::core::clone::Clone::clone(__input1),
-                                            __t2,
-                                        )
-                                    }
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::Later(
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::First(
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let __t1 = {
-                                            let __site = const { &__kernels::PLACE.site("", 6) };
-                                            __rt::placed(
-                                                __rt::Sizes::from(
-                                                        [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                            as [__rt::isize; 2usize],
-                                                    )
-                                                    .shape(),
-                                                __site,
-                                            )?
-                                        };
+                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
                                         let __t2 = __rt::zeros::<
                                             __rt::f32,
                                         >(__rt::clone(&__t1), __device)?;
                                         (
-                                            ::core::clone::Clone::clone(__input0),
-                                            ::core::clone::Clone::clone(&__t2),
-                                            ::core::clone::Clone::clone(__input1),
+                                            __rt::clone(__input0),
+                                            __rt::clone(&__t2),
+                                            __rt::clone(__input1),
+                                            __t2,
+                                        )
+                                    }
+                                    __rt::calls::Arm::Rest(
+                                        __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
+                                    ) => {
+                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
+                                        let __t2 = __rt::zeros::<
+                                            __rt::f32,
+                                        >(__rt::clone(&__t1), __device)?;
+                                        (
+                                            __rt::clone(__input0),
+                                            __rt::clone(&__t2),
+                                            __rt::clone(__input1),
                                             __t2,
                                         )
                                     }
@@ -3482,16 +3062,7 @@ const _: () = {
                             __rt::drop(__t9);
                             let __t11 = __t10.0;
                             let __t12 = __t10.1;
-                            let __t13 = {
-                                let __site = const { &__kernels::PLACE.site("", 7) };
-                                __rt::placed(
-                                    __rt::Sizes::from(
-                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                        )
-                                        .shape(),
-                                    __site,
-                                )?
-                            };
+                            let __t13 = __rt::sized([__dim_D], __kernels::S4)?;
                             let __t14 = __rt::zeros::<
                                 __rt::f32,
                             >(__rt::clone(&__t13), __device)?;
@@ -3518,33 +3089,19 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                 ) = __stack.pop()
                                 {
-                                    let __t11 = {
-                                        let __site = const { &__kernels::PLACE.site("", 0) };
-                                        __rt::placed(
-                                            __rt::Sizes::from(
-                                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                                )
-                                                .shape(),
-                                            __site,
-                                        )?
-                                    };
-                                    let (__t12, (__t35, (__t9, (__t31, ())))) = __rt::launch(
+                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
+                                    let [__t12, __t35, __t9, __t31] = __rt::launch(
                                         &__kernels::PullbackTangentR190R1700 {
                                         },
                                         &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
-                                        (
+                                        [
                                             __rt::Arg::Own(__kept0),
-                                            (
-                                                __rt::Arg::Ref(__input4),
-                                                (
-                                                    __rt::Arg::Own(__input0),
-                                                    (
-                                                        __rt::Arg::Own(__kept1),
-                                                        (__rt::Arg::Ref(__input5), (__rt::Arg::Own(__input2), ())),
-                                                    ),
-                                                ),
-                                            ),
-                                        ),
+                                            __rt::Arg::Ref(__input4),
+                                            __rt::Arg::Own(__input0),
+                                            __rt::Arg::Own(__kept1),
+                                            __rt::Arg::Ref(__input5),
+                                            __rt::Arg::Own(__input2),
+                                        ],
                                         &[
                                             __rt::OutSpec {
                                                 space: __rt::Space::To(&__t11),
@@ -3560,17 +3117,15 @@ const _: () = {
                                             __rt::OutSpec::FULL,
                                         ],
                                     )?;
-                                    let (__t14, (__t36, ())) = __rt::launch(
-                                        &__kernels::PullbackTangentR190R1701 {
-                                        },
+                                    let [__t14, __t36] = __rt::launch(
+                                        &__kernels::JvpR60R1100 {},
                                         &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
-                                        (
+                                        [
                                             __rt::Arg::Own(__input1),
-                                            (
-                                                __rt::Arg::Own(__t12),
-                                                (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t35), ())),
-                                            ),
-                                        ),
+                                            __rt::Arg::Own(__t12),
+                                            __rt::Arg::Own(__input3),
+                                            __rt::Arg::Own(__t35),
+                                        ],
                                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                                     )?;
                                     (__input0, __input1, __input2, __input3) = (
@@ -3586,36 +3141,30 @@ const _: () = {
                             let __t19 = __t17.1;
                             let __t27 = __t6.3;
                             let __t28 = __t10.3;
-                            let (__t24, (__t33, ())) = __rt::launch(
-                                &__kernels::PullbackTangentR1900 {},
+                            let [__t24, __t33] = __rt::launch(
+                                &__kernels::JvpR60R1100 {},
                                 &__kernels::PULLBACK_TANGENT_R19_00_OPS,
-                                (
+                                [
                                     __rt::Arg::Own(__input2),
-                                    (
-                                        __rt::Arg::Own(__t12),
-                                        (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t28), ())),
-                                    ),
-                                ),
+                                    __rt::Arg::Own(__t12),
+                                    __rt::Arg::Own(__input5),
+                                    __rt::Arg::Own(__t28),
+                                ],
                                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                             )?;
                             let __t29 = __t17.2;
                             let __t30 = __t17.3;
-                            let (__t22, (__t32, ())) = __rt::launch(
+                            let [__t22, __t32] = __rt::launch(
                                 &__kernels::PullbackTangentR1901 {},
                                 &__kernels::PULLBACK_TANGENT_R19_01_OPS,
-                                (
+                                [
                                     __rt::Arg::Own(__t8),
-                                    (
-                                        __rt::Arg::Own(__t19),
-                                        (
-                                            __rt::Arg::Own(__input1),
-                                            (
-                                                __rt::Arg::Own(__t27),
-                                                (__rt::Arg::Own(__t30), (__rt::Arg::Own(__input4), ())),
-                                            ),
-                                        ),
-                                    ),
-                                ),
+                                    __rt::Arg::Own(__t19),
+                                    __rt::Arg::Own(__input1),
+                                    __rt::Arg::Own(__t27),
+                                    __rt::Arg::Own(__t30),
+                                    __rt::Arg::Own(__input4),
+                                ],
                                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                             )?;
                             (
@@ -3629,764 +3178,34 @@ const _: () = {
                         }
                         (__input0, __input1, __input2, __input3, __input4, __input5)
                     };
-                    let __t20 = __t19.0;
-                    let __t21 = __t19.1;
-                    let __t22 = __t19.2;
-                    let __t24 = __t19.3;
-                    let __t25 = __t19.4;
-                    let __t26 = __t19.5;
-                    let (__t23, (__t27, ())) = __rt::launch(
-                        &__kernels::PullbackTangent1 {},
+                    let __t19 = __t18.0;
+                    let __t20 = __t18.1;
+                    let __t21 = __t18.2;
+                    let __t23 = __t18.3;
+                    let __t24 = __t18.4;
+                    let __t25 = __t18.5;
+                    let [__t22, __t26] = __rt::launch(
+                        &__kernels::JvpR60R1100 {},
                         &__kernels::PULLBACK_TANGENT1_OPS,
-                        (
-                            __rt::Arg::Own(__t20),
-                            (
-                                __rt::Arg::Own(__t22),
-                                (__rt::Arg::Own(__t24), (__rt::Arg::Own(__t26), ())),
-                            ),
-                        ),
+                        [
+                            __rt::Arg::Own(__t19),
+                            __rt::Arg::Own(__t21),
+                            __rt::Arg::Own(__t23),
+                            __rt::Arg::Own(__t25),
+                        ],
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     __rt::Ok((
-                        RoundsGrads { x: __t23, w: __t21 },
-                        RoundsGrads { x: __t27, w: __t25 },
+                        RoundsGrads { x: __t22, w: __t20 },
+                        RoundsGrads { x: __t26, w: __t24 },
                     ))
                 },
-            );
-            __rt::Ok((__value, __pullback, __dot))
-        }
-        ///The gradient of [`rounds`](fn@rounds) and the product of its Hessian with a vector.
-        #[inline]
-        pub fn hvp(
-            x: &Tensor,
-            w: &Tensor,
-            n: usize,
-            __dot_x: &__rt::Tensor<__rt::f32>,
-            __dot_w: &__rt::Tensor<__rt::f32>,
-        ) -> __rt::Result<(RoundsGrads, RoundsGrads)> {
-            let mut __dim_B = 0usize;
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "x",
-                    &__rt::shape_of(x),
-                    &mut [__rt::Dim::Bind(&mut __dim_B), __rt::Dim::Bind(&mut __dim_D)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "w",
-                    &__rt::shape_of(w),
-                    &mut [__rt::Dim::Equal("D", __dim_D)],
-                )?;
-            }
-            __rt::check_tangent(x, __dot_x, "rounds", "x")?;
-            __rt::check_tangent(w, __dot_w, "rounds", "w")?;
-            let __device = __rt::device_of(x);
-            let __t3 = {
-                let n = __rt::clone(&n);
-                __rt::noted!(
-                    { if n > 100 { return Err(Error::msg("too many steps")); }; }
-                )
-            };
-            let __t6 = {
-                let (
-                    n,
-                    mut __input0,
-                    mut __input1,
-                    __input2,
-                    __input3,
-                    __input4,
-                    __input5,
-                ) = (
-                    __rt::clone(&n),
-                    __rt::clone(x),
-                    __rt::clone(__dot_x),
-                    w,
-                    x,
-                    __dot_w,
-                    __dot_x,
-                );
-                let mut __kept = __rt::Vec::new();
-                for i in 0..n {
-                    let __t3 = __rt::clone(&i);
-                    let __t4 = false;
-                    let __t7 = {
-                        let (i, mut __input0, mut __input1, __input2, __input3) = (
-                            __rt::clone(&__t3),
-                            __rt::clone(&__input0),
-                            __rt::clone(&__input1),
-                            __input2,
-                            __input4,
-                        );
-                        let mut __kept = __rt::Vec::new();
-                        for _ in 0..i {
-                            let (__let_h_3, (__t12, ())) = __rt::launch(
-                                &__kernels::JvpR60R700 {},
-                                &__kernels::JVP_R6_0_R7_00_OPS,
-                                (
-                                    __rt::Arg::Ref(&__input0),
-                                    (
-                                        __rt::Arg::Ref(__input2),
-                                        (__rt::Arg::Ref(&__input1), (__rt::Arg::Ref(__input3), ())),
-                                    ),
-                                ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            let (__next, __stop, __round) = (
-                                (__let_h_3, __t12),
-                                (),
-                                {
-                                    let __all = (__input0, __input1);
-                                    __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0)
-                                            + __rt::bytes_of(&__all.1),
-                                        values: __all,
-                                    }
-                                },
-                            );
-                            __kept.push(__round);
-                            (__input0, __input1) = __next;
-                        }
-                        (__input0, __input1, __kept)
-                    };
-                    __rt::drop(__input0);
-                    __rt::drop(__input1);
-                    let __t8 = __t7.0;
-                    let __t9 = __t7.1;
-                    let __t11 = {
-                        let (
-                            __chosen,
-                            __input0,
-                            __input1,
-                            __input2,
-                            __input3,
-                            __input4,
-                            __input5,
-                        ) = (
-                            __t3,
-                            &__t8,
-                            __input3,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t4),
-                            &__t9,
-                            __input5,
-                        );
-                        match __chosen {
-                            0 => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let (__let_h_6, (__t9, ())) = __rt::launch(
-                                    &__kernels::JvpR60R1100 {},
-                                    &__kernels::JVP_R6_0_R11_00_OPS,
-                                    (
-                                        __rt::Arg::Ref(__input0),
-                                        (
-                                            __rt::Arg::Ref(__input1),
-                                            (__rt::Arg::Ref(__input4), (__rt::Arg::Ref(__input5), ())),
-                                        ),
-                                    ),
-                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                )?;
-                                (
-                                    __let_h_6,
-                                    __t4,
-                                    __t5,
-                                    __t9,
-                                    __rt::calls::Arm::This({
-                                        let __all = ();
-                                        __rt::calls::Kept {
-                                            bytes: 0usize,
-                                            values: __all,
-                                        }
-                                    }),
-                                )
-                            }
-                            5.. => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let (__stop, __skip) = (
-                                        __rt::clone(&__t4),
-                                        __rt::clone(&__t5),
-                                    );
-                                    {
-                                        let mut __stop = __stop;
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __stop = true;
-                                            __skip = true;
-                                        };
-                                        (__value, __stop, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                let __t8 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.2
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t7,
-                                    __t8,
-                                    ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::This({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
-                                        }),
-                                    ),
-                                )
-                            }
-                            _ => {
-                                let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
-                                    __h0
-                                };
-                                let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
-                                    __h0
-                                };
-                                let __t6 = {
-                                    let __skip = __rt::clone(&__t5);
-                                    {
-                                        let mut __skip = __skip;
-                                        let __value = {
-                                            __skip = true;
-                                        };
-                                        (__value, __skip)
-                                    }
-                                };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    __t4,
-                                    __t7,
-                                    ::core::clone::Clone::clone(__input4),
-                                    __rt::calls::Arm::Later(
-                                        __rt::calls::Arm::Later({
-                                            let __all = ();
-                                            __rt::calls::Kept {
-                                                bytes: 0usize,
-                                                values: __all,
-                                            }
-                                        }),
-                                    ),
-                                )
-                            }
-                        }
-                    };
-                    __rt::drop(__t8);
-                    __rt::drop(__t9);
-                    let __t12 = __t11.0;
-                    let __t13 = __t11.1;
-                    let __t14 = __t11.2;
-                    let __t15 = {
-                        let __skip = __rt::clone(&__t14);
-                        !__skip
-                    };
-                    let __t16 = __t11.3;
-                    let __t17 = {
-                        let (__chosen, __input0, __input1, __input2, __input3) = (
-                            __t15,
-                            &__t12,
-                            __input2,
-                            &__t16,
-                            __input4,
-                        );
-                        if __chosen {
-                            let (__let_h_3, (__t9, ())) = __rt::launch(
-                                &__kernels::JvpR60R1700 {},
-                                &__kernels::JVP_R6_0_R17_00_OPS,
-                                (
-                                    __rt::Arg::Ref(__input0),
-                                    (
-                                        __rt::Arg::Ref(__input1),
-                                        (__rt::Arg::Ref(__input2), (__rt::Arg::Ref(__input3), ())),
-                                    ),
-                                ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            (
-                                __let_h_3,
-                                __t9,
-                                __rt::calls::Arm::This({
-                                    let __all = (
-                                        ::core::clone::Clone::clone(__input0),
-                                        ::core::clone::Clone::clone(__input1),
-                                        ::core::clone::Clone::clone(__input2),
-                                        ::core::clone::Clone::clone(__input3),
-                                    );
-                                    __rt::calls::Kept {
-                                        bytes: 0usize + __rt::bytes_of(&__all.0)
-                                            + __rt::bytes_of(&__all.1) + __rt::bytes_of(&__all.2)
-                                            + __rt::bytes_of(&__all.3),
-                                        values: __all,
-                                    }
-                                }),
-                            )
-                        } else {
-                            (
-                                ::core::clone::Clone::clone(__input0),
-                                ::core::clone::Clone::clone(__input2),
-                                __rt::calls::Arm::Later({
-                                    let __all = ();
-                                    __rt::calls::Kept {
-                                        bytes: 0usize,
-                                        values: __all,
-                                    }
-                                }),
-                            )
-                        }
-                    };
-                    __rt::drop(__t12);
-                    __rt::drop(__t16);
-                    let __t18 = __t17.0;
-                    let __t19 = __t17.2;
-                    let __t20 = __t11.4;
-                    let __t21 = __t7.2;
-                    let __t22 = __t17.1;
-                    let (__next, __stop, __round) = (
-                        (__t18, __t22),
-                        __t13,
-                        {
-                            let __all = (__t19, __t20, __t21);
-                            __rt::calls::Kept {
-                                bytes: 0usize + __rt::calls::Held::bytes(&__all.0)
-                                    + __rt::calls::Held::bytes(&__all.1)
-                                    + __rt::calls::Held::bytes(&__all.2),
-                                values: __all,
-                            }
-                        },
-                    );
-                    __kept.push(__round);
-                    (__input0, __input1) = __next;
-                    if __stop {
-                        break;
-                    }
-                }
-                (__input0, __input1, __kept)
-            };
-            let __t7 = __rt::Axes::ALL;
-            let __t8 = false;
-            let __t9 = {
-                let __site = const { &__kernels::PLACE.site("mean", 4) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                as [__rt::isize; 2usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t10 = {
-                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t12: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
-                    __rt::clone(&__t9),
-                    __rt::clone(&__t7),
-                    __rt::clone(&__t8),
-                ),
-                const { &__kernels::PLACE.site("mean", 4) },
-            )?;
-            let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)),
-                const { &__kernels::PLACE.site("mean", 4) },
-            )?;
-            __rt::drop(__t12);
-            let __t14 = __t6.2;
-            let __t15 = {
-                let __site = const { &__kernels::PLACE.site("", 5) };
-                __rt::placed(
-                    __rt::Sizes::from(
-                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                        )
-                        .shape(),
-                    __site,
-                )?
-            };
-            let __t16 = __rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device)?;
-            let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
-            let __t18 = {
-                let (
-                    mut __stack,
-                    mut __input0,
-                    mut __input1,
-                    mut __input2,
-                    mut __input3,
-                    mut __input4,
-                    mut __input5,
-                    __input6,
-                    __input7,
-                ) = (
-                    __t14,
-                    __t13,
-                    __rt::clone(&__t16),
-                    __rt::clone(&__t17),
-                    __rt::clone(&__t17),
-                    __rt::clone(&__t16),
-                    __rt::clone(&__t17),
-                    w,
-                    __dot_w,
-                );
-                while let ::core::option::Option::Some(
-                    __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
-                ) = __stack.pop()
-                {
-                    let __t6 = {
-                        let (__kept, __input0, __input1) = (
-                            __kept0,
-                            &__input0,
-                            &__input3,
-                        );
-                        match __kept {
-                            __rt::calls::Arm::This(
-                                __rt::calls::Kept {
-                                    values: (__kept0, __kept1, __kept2, __kept3),
-                                    ..
-                                },
-                            ) => {
-                                let __t7 = {
-                                    let __site = const { &__kernels::PLACE.site("", 0) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let (__t8, (__t22, (__t6, (__t21, ())))) = __rt::launch(
-                                    &__kernels::PullbackTangentR190R600 {
-                                    },
-                                    &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
-                                    (
-                                        __rt::Arg::Own(__kept0),
-                                        (
-                                            __rt::Arg::Ref(__input0),
-                                            (
-                                                __rt::Arg::Own(__kept1),
-                                                (
-                                                    __rt::Arg::Own(__kept2),
-                                                    (__rt::Arg::Ref(__input1), (__rt::Arg::Own(__kept3), ())),
-                                                ),
-                                            ),
-                                        ),
-                                    ),
-                                    &[
-                                        __rt::OutSpec {
-                                            space: __rt::Space::To(&__t7),
-                                            combine: __rt::Combine::Sum,
-                                            scale: 1.0,
-                                        },
-                                        __rt::OutSpec {
-                                            space: __rt::Space::To(&__t7),
-                                            combine: __rt::Combine::Sum,
-                                            scale: 1.0,
-                                        },
-                                        __rt::OutSpec::FULL,
-                                        __rt::OutSpec::FULL,
-                                    ],
-                                )?;
-                                (__t6, __t8, __t21, __t22)
-                            }
-                            __rt::calls::Arm::Later(
-                                __rt::calls::Kept { values: (), .. },
-                            ) => {
-                                let __t1 = {
-                                    let __site = const { &__kernels::PLACE.site("", 6) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let __t2 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t1), __device)?;
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t2),
-                                    ::core::clone::Clone::clone(__input1),
-                                    __t2,
-                                )
-                            }
-                        }
-                    };
-                    __rt::drop(__input0);
-                    __rt::drop(__input3);
-                    let __t7 = __t6.0;
-                    let __t8 = __t6.1;
-                    let __t9 = __t6.2;
-                    let __t10 = {
-                        let (__kept, __input0, __input1) = (__kept1, &__t7, &__t9);
-                        match __kept {
-                            __rt::calls::Arm::This(
-                                __rt::calls::Kept { values: (), .. },
-                            ) => {
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(__input1),
-                                    ::core::clone::Clone::clone(__input1),
-                                )
-                            }
-                            __rt::calls::Arm::Later(
-                                __rt::calls::Arm::This(__rt::calls::Kept { values: (), .. }),
-                            ) => {
-                                let __t1 = {
-                                    let __site = const { &__kernels::PLACE.site("", 6) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                    as [__rt::isize; 2usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let __t2 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t1), __device)?;
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t2),
-                                    ::core::clone::Clone::clone(__input1),
-                                    __t2,
-                                )
-                            }
-                            __rt::calls::Arm::Later(
-                                __rt::calls::Arm::Later(
-                                    __rt::calls::Kept { values: (), .. },
-                                ),
-                            ) => {
-                                let __t1 = {
-                                    let __site = const { &__kernels::PLACE.site("", 6) };
-                                    __rt::placed(
-                                        __rt::Sizes::from(
-                                                [(__dim_B as __rt::isize), (__dim_D as __rt::isize)]
-                                                    as [__rt::isize; 2usize],
-                                            )
-                                            .shape(),
-                                        __site,
-                                    )?
-                                };
-                                let __t2 = __rt::zeros::<
-                                    __rt::f32,
-                                >(__rt::clone(&__t1), __device)?;
-                                (
-                                    ::core::clone::Clone::clone(__input0),
-                                    ::core::clone::Clone::clone(&__t2),
-                                    ::core::clone::Clone::clone(__input1),
-                                    __t2,
-                                )
-                            }
-                        }
-                    };
-                    __rt::drop(__t7);
-                    __rt::drop(__t9);
-                    let __t11 = __t10.0;
-                    let __t12 = __t10.1;
-                    let __t13 = {
-                        let __site = const { &__kernels::PLACE.site("", 7) };
-                        __rt::placed(
-                            __rt::Sizes::from(
-                                    [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                )
-                                .shape(),
-                            __site,
-                        )?
-                    };
-                    let __t14 = __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device)?;
-                    let __t15 = __t10.2;
-                    let __t17 = {
-                        let (
-                            mut __stack,
-                            mut __input0,
-                            mut __input1,
-                            mut __input2,
-                            mut __input3,
-                            __input4,
-                            __input5,
-                        ) = (
-                            __kept2,
-                            __t11,
-                            __rt::clone(&__t14),
-                            __t15,
-                            __rt::clone(&__t14),
-                            __input6,
-                            __input7,
-                        );
-                        while let ::core::option::Option::Some(
-                            __rt::calls::Kept { values: (__kept0, __kept1), .. },
-                        ) = __stack.pop()
-                        {
-                            let __t11 = {
-                                let __site = const { &__kernels::PLACE.site("", 0) };
-                                __rt::placed(
-                                    __rt::Sizes::from(
-                                            [(__dim_D as __rt::isize)] as [__rt::isize; 1usize],
-                                        )
-                                        .shape(),
-                                    __site,
-                                )?
-                            };
-                            let (__t12, (__t35, (__t9, (__t31, ())))) = __rt::launch(
-                                &__kernels::PullbackTangentR190R1700 {
-                                },
-                                &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
-                                (
-                                    __rt::Arg::Own(__kept0),
-                                    (
-                                        __rt::Arg::Ref(__input4),
-                                        (
-                                            __rt::Arg::Own(__input0),
-                                            (
-                                                __rt::Arg::Own(__kept1),
-                                                (__rt::Arg::Ref(__input5), (__rt::Arg::Own(__input2), ())),
-                                            ),
-                                        ),
-                                    ),
-                                ),
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t11),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t11),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                    __rt::OutSpec::FULL,
-                                    __rt::OutSpec::FULL,
-                                ],
-                            )?;
-                            let (__t14, (__t36, ())) = __rt::launch(
-                                &__kernels::PullbackTangentR190R1701 {
-                                },
-                                &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
-                                (
-                                    __rt::Arg::Own(__input1),
-                                    (
-                                        __rt::Arg::Own(__t12),
-                                        (__rt::Arg::Own(__input3), (__rt::Arg::Own(__t35), ())),
-                                    ),
-                                ),
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            (__input0, __input1, __input2, __input3) = (
-                                __t9,
-                                __t14,
-                                __t31,
-                                __t36,
-                            );
-                        }
-                        (__input0, __input1, __input2, __input3)
-                    };
-                    let __t18 = __t17.0;
-                    let __t19 = __t17.1;
-                    let __t27 = __t6.3;
-                    let __t28 = __t10.3;
-                    let (__t24, (__t33, ())) = __rt::launch(
-                        &__kernels::PullbackTangentR1900 {},
-                        &__kernels::PULLBACK_TANGENT_R19_00_OPS,
-                        (
-                            __rt::Arg::Own(__input2),
-                            (
-                                __rt::Arg::Own(__t12),
-                                (__rt::Arg::Own(__input5), (__rt::Arg::Own(__t28), ())),
-                            ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t29 = __t17.2;
-                    let __t30 = __t17.3;
-                    let (__t22, (__t32, ())) = __rt::launch(
-                        &__kernels::PullbackTangentR1901 {},
-                        &__kernels::PULLBACK_TANGENT_R19_01_OPS,
-                        (
-                            __rt::Arg::Own(__t8),
-                            (
-                                __rt::Arg::Own(__t19),
-                                (
-                                    __rt::Arg::Own(__input1),
-                                    (
-                                        __rt::Arg::Own(__t27),
-                                        (__rt::Arg::Own(__t30), (__rt::Arg::Own(__input4), ())),
-                                    ),
-                                ),
-                            ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    (__input0, __input1, __input2, __input3, __input4, __input5) = (
-                        __t18,
-                        __t22,
-                        __t24,
-                        __t29,
-                        __t32,
-                        __t33,
-                    );
-                }
-                (__input0, __input1, __input2, __input3, __input4, __input5)
-            };
-            let __t19 = __t18.0;
-            let __t20 = __t18.1;
-            let __t21 = __t18.2;
-            let __t23 = __t18.3;
-            let __t24 = __t18.4;
-            let __t25 = __t18.5;
-            let (__t22, (__t26, ())) = __rt::launch(
-                &__kernels::PullbackTangent1 {},
-                &__kernels::PULLBACK_TANGENT1_OPS,
-                (
-                    __rt::Arg::Own(__t19),
-                    (
-                        __rt::Arg::Own(__t21),
-                        (__rt::Arg::Own(__t23), (__rt::Arg::Own(__t25), ())),
-                    ),
-                ),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            __rt::Ok((
-                RoundsGrads { x: __t22, w: __t20 },
-                RoundsGrads { x: __t26, w: __t24 },
-            ))
+            )
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "rounds\n\ngraph\n  %0 = input 0: f32[B, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: host   # n\n  %3 = host { { if n > 100 { return Err(Error::msg(\"too many steps\")); }; } }(%2): host\n  %4 = loop(%2, %0, %1, %0): _\n    {\n      %0 = input 0: f32[B, D]   # x\n      %1 = input 1: f32[D]   # w\n      %2 = input 2: f32[B, D]   # x\n      %3 = host { clone(& i) }: host\n      %4 = host { false }: host\n      %5 = loop(%3, %0, %1): _\n        {\n          %0 = input 0: f32[B, D]   # x\n          %1 = input 1: f32[D]   # w\n          %2 = mul(%0, %1): f32[B, D]\n          %3 = tanh(%2): f32[B, D]   # h\n          return %3\n        }\n      %6 = part .0(%5): f32[B, D]\n      %7 = branch(%3, %6, %2, %4, %4): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = add(%0, %1): f32[B, D]   # h\n          return %6, %4, %5\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut stop = stop; let mut skip = skip; let value = { stop = true; skip = true; };(value, stop, skip,) } }(%4, %5): host\n          %7 = host { h0.1 }(%6): host\n          %8 = host { h0.2 }(%6): host\n          return %0, %7, %8\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut skip = skip; let value = { skip = true; };(value, skip,) } }(%5): host\n          %7 = host { h0.1 }(%6): host\n          return %0, %4, %7\n        }\n      %8 = part .0(%7): f32[B, D]\n      %9 = part .1(%7): host\n      %10 = part .2(%7): host\n      %11 = host { ! skip }(%10): host\n      %12 = branch(%11, %8, %1): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          %2 = exp(%0): f32[B, D]\n          %3 = mul(%2, %1): f32[B, D]   # h\n          return %3\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          return %0\n        }\n      %13 = part .0(%12): f32[B, D]\n      return %13, %9\n    }\n  %5 = part .0(%4): f32[B, D]\n  %6 = host { Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = host { placed(Sizes::from([(B as isize), (D as isize)] as [isize; 2usize]).shape(), site)? }: host\n  %10 = host { 1.0 / s0.count(& axes) as f64 }(%9, %6): host\n  %11 = scalar(%10): f32[]\n  %12 = mul(%8, %11): f32[]\n  return %12\n\nvalue\n  %4 = loop(n, x, w, x): _\n    a round\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\nvalue_and_grad\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n  %13 = keep_axes(%11, %9, %6, %7): f32[1, 1]\n  %14 = broadcast_to(%13, %9): f32[B, D]\n  %19 = rewind(%15, %14, %17, %18, w): _\n    a round\n      %5 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %8 = unwind(input1, %6): _\n        arm 0\n        arm 1\n        arm 2\n      %13 = rewind(input2, %9, %12, input6 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input3 (w), input1; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input2, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %7, %15, input4; writes %18: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %10; writes %20: f32[B, D]; add\n  kernel 1 over [B, D]: reads %20, %22; writes %23: f32[B, D]; add\n\nforward\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\npullback\n  kernel 0 over []: reads y_bar; writes %8: f32[]; mul\n  %9 = keep_axes(%8, %5, %3, %4): f32[1, 1]\n  %10 = broadcast_to(%9, %5): f32[B, D]\n  %14 = rewind(%14 (part), %10, %12, %13, w): _\n    a round\n      %5 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %8 = unwind(input1, %6): _\n        arm 0\n        arm 1\n        arm 2\n      %13 = rewind(input2, %9, %12, input6 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input3 (w), input1; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input2, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %7, %15, input4; writes %18: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %10; writes %20: f32[B, D]; add\n  kernel 1 over [B, D]: reads %15, %17; writes %18: f32[B, D]; add\n\njvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  kernel 0 over [B, D]: reads %7, %15; writes %14: f32[] by sum, scaled, %17: f32[] by sum, scaled; no arithmetic\n\nhvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round, keeps what the arm of %17 that ran keeps, what the arm of %11 that ran keeps, what the rounds of %7 keep\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round, keeps input0 (x): f32[B, D], input1: f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D], input2: f32[B, D], input3: f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  %12 = keep_axes(%11, %9, %7, %8): f32[1, 1]\n  %13 = broadcast_to(%12, %9): f32[B, D]\n  %18 = rewind(%14, %13, %16, %17, %17, %16, %17, w, w_dot): _\n    a round\n      %6 = unwind(input0, input3, input6): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input4, input1 (w), input2, input5, input3; writes %8: f32[D] by sum_to, %22: f32[D] by sum_to, %6: f32[B, D], %21: f32[B, D]; exp mul mul mul mul mul mul add mul mul add mul mul add\n        arm 1\n      %10 = unwind(input1, %7, %9): _\n        arm 0\n        arm 1\n        arm 2\n      %17 = rewind(input2, %11, %14, %15, %14, input9 (w), input10): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input6 (w), input2, input1, input7, input4; writes %12: f32[D] by sum_to, %35: f32[D] by sum_to, %9: f32[B, D], %31: f32[B, D]; mul tanh mul sub mul mul mul mul mul add mul mul add neg mul mul add mul mul add mul mul add\n          kernel 1 over [D]: reads input3, %12, input5, %35; writes %14: f32[D], %36: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %12, input8, %28; writes %24: f32[B, D], %33: f32[B, D]; add add\n      kernel 1 over [D]: reads %8, %19, input4, %27, %30, input7; writes %22: f32[D], %32: f32[D]; add add add add\n  kernel 0 over [B, D]: reads %19, %21, %23, %25; writes %22: f32[B, D], %26: f32[B, D]; add add\n\nresiduals\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  what the rounds of %4 keep\n"
+            "rounds\n\ngraph\n  %0 = input 0: f32[B, D]   # x\n  %1 = input 1: f32[D]   # w\n  %2 = input 2: host   # n\n  %3 = host { { if n > 100 { return Err(Error::msg(\"too many steps\")); }; } }(%2): host\n  %4 = loop(%2, %0, %1, %0): _\n    {\n      %0 = input 0: f32[B, D]   # x\n      %1 = input 1: f32[D]   # w\n      %2 = input 2: f32[B, D]   # x\n      %3 = host { clone(& i) }: host\n      %4 = host { false }: host\n      %5 = loop(%3, %0, %1): _\n        {\n          %0 = input 0: f32[B, D]   # x\n          %1 = input 1: f32[D]   # w\n          %2 = mul(%0, %1): f32[B, D]\n          %3 = tanh(%2): f32[B, D]   # h\n          return %3\n        }\n      %6 = part .0(%5): f32[B, D]\n      %7 = branch(%3, %6, %2, %4, %4): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = add(%0, %1): f32[B, D]   # h\n          return %6, %4, %5\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut stop = stop; let mut skip = skip; let value = { stop = true; skip = true; };(value, stop, skip,) } }(%4, %5): host\n          %7 = host { h0.1 }(%6): host\n          %8 = host { h0.2 }(%6): host\n          return %0, %7, %8\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[B, D]   # x\n          %2 = input 2: host\n          %3 = input 3: host\n          %4 = host { h0 }(%2): host\n          %5 = host { h0 }(%3): host\n          %6 = host { { let mut skip = skip; let value = { skip = true; };(value, skip,) } }(%5): host\n          %7 = host { h0.1 }(%6): host\n          return %0, %4, %7\n        }\n      %8 = part .0(%7): f32[B, D]\n      %9 = part .1(%7): host\n      %10 = part .2(%7): host\n      %11 = host { ! skip }(%10): host\n      %12 = branch(%11, %8, %1): _\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          %2 = exp(%0): f32[B, D]\n          %3 = mul(%2, %1): f32[B, D]   # h\n          return %3\n        }\n        {\n          %0 = input 0: f32[B, D]\n          %1 = input 1: f32[D]   # w\n          return %0\n        }\n      %13 = part .0(%12): f32[B, D]\n      return %13, %9\n    }\n  %5 = part .0(%4): f32[B, D]\n  %6 = host { Axes::ALL }: host\n  %7 = host { false }: host\n  %8 = sum(%5, %6, %7): f32[]\n  %9 = host { sized([B, D], site)? }: host\n  %10 = host { 1.0 / s0.count(& axes) as f64 }(%9, %6): host\n  %11 = scalar(%10): f32[]\n  %12 = mul(%8, %11): f32[]\n  return %12\n\nvalue\n  %4 = loop(n, x, w, x): _\n    a round\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\nvalue_and_grad\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n  %13 = keep_axes(%11, %9, %6, %7): f32[1, 1]\n  %14 = broadcast_to(%13, %9): f32[B, D]\n  %19 = rewind(%15, %14, %17, %18, w): _\n    a round\n      %5 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %8 = unwind(input1, %6): _\n        arm 0\n        arm 1\n        arm 2\n      %13 = rewind(input2, %9, %12, input6 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input3 (w), input1; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input2, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %7, %15, input4; writes %18: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %10; writes %20: f32[B, D]; add\n  kernel 1 over [B, D]: reads %20, %22; writes %23: f32[B, D]; add\n\nforward\n  %4 = loop(n, x, w, x): _\n    a round, keeps what the arm of %12 that ran keeps, what the arm of %7 that ran keeps, what the rounds of %5 keep\n      %5 = loop(%3, input0 (x), input1 (w)): _\n        a round, keeps input0 (x): f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input1 (w); writes %3: f32[B, D]; mul tanh\n      %7 = branch(%3, %6, input2 (x), %4, %4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x); writes %6: f32[B, D]; add\n        arm 1\n        arm 2\n      %12 = branch(%11, %8, input1 (w)): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w); writes %3: f32[B, D]; exp mul\n        arm 1\n  kernel 0 over [B, D]: reads %5; writes %12: f32[] by sum, scaled; no arithmetic\n\npullback\n  kernel 0 over []: reads y_bar; writes %8: f32[]; mul\n  %9 = keep_axes(%8, %5, %3, %4): f32[1, 1]\n  %10 = broadcast_to(%9, %5): f32[B, D]\n  %14 = rewind(%14 (part), %10, %12, %13, w): _\n    a round\n      %5 = unwind(input0, input3): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input2, input1 (w); writes %8: f32[D] by sum_to, %6: f32[B, D]; exp mul mul mul\n        arm 1\n      %8 = unwind(input1, %6): _\n        arm 0\n        arm 1\n        arm 2\n      %13 = rewind(input2, %9, %12, input6 (w)): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input3 (w), input1; writes %12: f32[D] by sum_to, %9: f32[B, D]; mul tanh mul sub mul mul mul\n          kernel 1 over [D]: reads input2, %12; writes %14: f32[D]; add\n      kernel 1 over [D]: reads %7, %15, input4; writes %18: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %10; writes %20: f32[B, D]; add\n  kernel 1 over [B, D]: reads %15, %17; writes %18: f32[B, D]; add\n\njvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  kernel 0 over [B, D]: reads %7, %15; writes %14: f32[] by sum, scaled, %17: f32[] by sum, scaled; no arithmetic\n\nhvp\n  %6 = loop(n, x, x_dot, w, x, w_dot, x_dot): _\n    a round, keeps what the arm of %17 that ran keeps, what the arm of %11 that ran keeps, what the rounds of %7 keep\n      %7 = loop(%3, input0 (x), input1, input2 (w), input4): _\n        a round, keeps input0 (x): f32[B, D], input1: f32[B, D]\n          kernel 0 over [B, D]: reads input0 (x), input2 (w), input1, input3; writes %3: f32[B, D], %12: f32[B, D]; mul tanh mul mul add mul sub mul\n      %11 = branch(%3, %8, input3 (x), %4, %4, %9, input5): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input1 (x), input4, input5; writes %6: f32[B, D], %9: f32[B, D]; add add\n        arm 1\n        arm 2\n      %17 = branch(%15, %12, input2 (w), %16, input4): _\n        arm 0, keeps input0: f32[B, D], input1 (w): f32[D], input2: f32[B, D], input3: f32[D]\n          kernel 0 over [B, D]: reads input0, input1 (w), input2, input3; writes %3: f32[B, D], %9: f32[B, D]; exp mul mul mul mul add\n        arm 1\n  %12 = keep_axes(%11, %9, %7, %8): f32[1, 1]\n  %13 = broadcast_to(%12, %9): f32[B, D]\n  %18 = rewind(%14, %13, %16, %17, %17, %16, %17, w, w_dot): _\n    a round\n      %6 = unwind(input0, input3, input6): _\n        arm 0\n          kernel 0 over [B, D]: reads input0, input4, input1 (w), input2, input5, input3; writes %8: f32[D] by sum_to, %22: f32[D] by sum_to, %6: f32[B, D], %21: f32[B, D]; exp mul mul mul mul mul mul add mul mul add mul mul add\n        arm 1\n      %10 = unwind(input1, %7, %9): _\n        arm 0\n        arm 1\n        arm 2\n      %17 = rewind(input2, %11, %14, %15, %14, input9 (w), input10): _\n        a round\n          kernel 0 over [B, D]: reads input0 (x), input6 (w), input2, input1, input7, input4; writes %12: f32[D] by sum_to, %35: f32[D] by sum_to, %9: f32[B, D], %31: f32[B, D]; mul tanh mul sub mul mul mul mul mul add mul mul add neg mul mul add mul mul add mul mul add\n          kernel 1 over [D]: reads input3, %12, input5, %35; writes %14: f32[D], %36: f32[D]; add add\n      kernel 0 over [B, D]: reads input5, %12, input8, %28; writes %24: f32[B, D], %33: f32[B, D]; add add\n      kernel 1 over [D]: reads %8, %19, input4, %27, %30, input7; writes %22: f32[D], %32: f32[D]; add add add add\n  kernel 0 over [B, D]: reads %19, %21, %23, %25; writes %22: f32[B, D], %26: f32[B, D]; add add\n\nresiduals\n  w: f32[D], 4*D bytes (an argument: kept, not copied)\n  what the rounds of %4 keep\n"
         }
     }
     impl __rt::Function for rounds {

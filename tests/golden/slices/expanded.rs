@@ -29,975 +29,426 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("concat", 1);
+        pub const S2: &rt::Site = &PLACE.site("index", 2);
+        pub const S3: &rt::Site = &PLACE.site("mean", 2);
+        pub const S4: &rt::Site = &PLACE.site("concat", 0);
         pub struct Value1 {}
-        impl rt::Kernel for Value1 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 1usize;
+        impl rt::Point for Value1 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 1;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        y0[i] = x0[i];
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                [x0]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0)",
-            outs: &[0u16],
-        };
+        pub const VALUE1_OPS: rt::GroupInfo = rt::group(&PLACE, "mean@2(0)", &[0]);
         pub struct Value2 {}
-        impl rt::Kernel for Value2 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Value2 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x0[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x0);
+                [t0]
             }
         }
-        pub const VALUE2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0,0) mean@3(1)",
-            outs: &[1u16],
-        };
-        pub struct Value3 {
-            pub h0: f64,
-            pub h1: f64,
-        }
-        impl rt::Kernel for Value3 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 24usize;
+        pub const VALUE2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0,0) mean@3(1)",
+            &[1],
+        );
+        pub struct Value3 {}
+        impl rt::Point for Value3 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h1);
-                        let t2 = m::sub(s, t0, t1);
-                        let t3 = m::tanh(s, t2);
-                        y0[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                [t1]
             }
         }
-        pub const VALUE3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1) sub@2(2,3) tanh@3(4) sum@3(5)",
-            outs: &[4u16],
-        };
+        pub const VALUE3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "sub@2(0,1) tanh@3(2) sum@3(3)",
+            &[2],
+        );
         pub struct Value4 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for Value4 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 4usize;
+        impl rt::Point for Value4 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 4;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, t0, h1);
-                        let t2 = m::add(s, t1, x1[i]);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::mul(s, x0, h0);
+                let t1 = m::mul(s, t0, h1);
+                let t2 = m::add(s, t1, x1);
+                [t2]
             }
         }
-        pub const VALUE4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@3(0) mul@3(2) add@3(3,1)",
-            outs: &[2u16],
-        };
+        pub const VALUE4_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mean@3(0) mul@3(2) add@3(3,1)",
+            &[2],
+        );
         pub struct ValueAndGrad3 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for ValueAndGrad3 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, (f32, ())));
-            const COST: usize = 29usize;
+        impl rt::Point for ValueAndGrad3 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 3];
+            const COST: usize = 27;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, ()))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h1);
-                        let t2 = m::sub(s, t0, t1);
-                        let t3 = m::tanh(s, t2);
-                        let t4 = m::mul(s, t3, t3);
-                        let t5 = m::sub(s, m::num(s, 1f64), t4);
-                        let t6 = m::neg(s, t5);
-                        let t7 = m::mul(s, t6, h1);
-                        let t8 = m::mul(s, t5, h0);
-                        y0[i] = t3;
-                        y1[i] = t7;
-                        y2[i] = t8;
-                    }
-                }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0, y1, y2);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 3] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::mul(s, t1, t1);
+                let t3 = m::sub(s, m::num(s, 1f64), t2);
+                let t4 = m::neg(s, t3);
+                let t5 = m::mul(s, t4, h0);
+                let t6 = m::mul(s, t3, h1);
+                [t1, t5, t6]
             }
         }
-        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1) sub@2(2,3) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean@2(8) mean@2(7) sum@3(5)",
-            outs: &[9u16, 7u16, 8u16],
-        };
+        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "sub@2(0,1) tanh@3(2) tanh@3(3,3) tanh@3(4) sub@2(5) mean@2(6) mean@2(5) sum@3(3)",
+            &[7, 5, 6],
+        );
         pub struct ValueAndGrad5 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for ValueAndGrad5 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 4usize;
+        impl rt::Point for ValueAndGrad5 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 4;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, h0, h1);
-                        let t1 = m::mul(s, t0, x0[i]);
-                        let t2 = m::add(s, t1, t1);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::mul(s, h0, h1);
+                let t1 = m::mul(s, t0, x0);
+                let t2 = m::add(s, t1, t1);
+                [t2]
             }
         }
-        pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@3() mul@3(1,0) concat@1(2,2)",
-            outs: &[2u16],
-        };
-        pub struct Forward3 {
-            pub h0: f64,
-            pub h1: f64,
-        }
-        impl rt::Kernel for Forward3 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 24usize;
+        pub const VALUE_AND_GRAD5_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mean@3() mul@3(1,0) concat@1(2,2)",
+            &[2],
+        );
+        pub struct Forward3 {}
+        impl rt::Point for Forward3 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 22;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h1);
-                        let t2 = m::sub(s, t0, t1);
-                        let t3 = m::tanh(s, t2);
-                        y0[i] = t3;
-                        y1[i] = t2;
-                    }
-                }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                [t1, t0]
             }
         }
-        pub const FORWARD3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1) sub@2(2,3) tanh@3(4) sum@3(5)",
-            outs: &[4u16, 2u16],
-        };
+        pub const FORWARD3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "sub@2(0,1) tanh@3(2) sum@3(3)",
+            &[2, 0],
+        );
         pub struct Pullback1 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for Pullback1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 27usize;
+        impl rt::Point for Pullback1 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 27;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::tanh(s, x0[i]);
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::sub(s, m::num(s, 1f64), t1);
-                        let t3 = m::mul(s, x1[i], t2);
-                        let t4 = m::neg(s, t3);
-                        let t5 = m::mul(s, t4, h0);
-                        let t6 = m::mul(s, t3, h1);
-                        y0[i] = t5;
-                        y1[i] = t6;
-                    }
-                }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::tanh(s, x0);
+                let t1 = m::mul(s, t0, t0);
+                let t2 = m::sub(s, m::num(s, 1f64), t1);
+                let t3 = m::mul(s, x1, t2);
+                let t4 = m::neg(s, t3);
+                let t5 = m::mul(s, t4, h0);
+                let t6 = m::mul(s, t3, h1);
+                [t5, t6]
             }
         }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean@2(6) mean@2(5)",
-            outs: &[5u16, 6u16],
-        };
+        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "tanh@3(0) tanh@3(2,2) tanh@3(3) tanh@3(1,4) sub@2(5) mean@2(6) mean@2(5)",
+            &[5, 6],
+        );
         pub struct Pullback0 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 5usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 5;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, t0, h1);
-                        let t2 = m::mul(s, t1, x1[i]);
-                        let t3 = m::add(s, t2, t2);
-                        y0[i] = t3;
-                    }
-                }
-                body::<Isa>(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::mul(s, x0, h0);
+                let t1 = m::mul(s, t0, h1);
+                let t2 = m::mul(s, t1, x1);
+                let t3 = m::add(s, t2, t2);
+                [t3]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)",
-            outs: &[3u16],
-        };
+        pub const PULLBACK0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0) mean@3(2) mul@3(3,1) concat@1(4,4)",
+            &[3],
+        );
         pub struct Jvp2 {}
-        impl rt::Kernel for Jvp2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 4usize;
+        impl rt::Point for Jvp2 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 4;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x0[i]);
-                        let t1 = m::mul(s, x1[i], x0[i]);
-                        let t2 = m::add(s, t1, t1);
-                        y0[i] = t0;
-                        y1[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let t0 = m::mul(s, x0, x0);
+                let t1 = m::mul(s, x1, x0);
+                let t2 = m::add(s, t1, t1);
+                [t0, t2]
             }
         }
-        pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0,0) mul@3(1,0) mul@3(3,3) mean@3(2) mean@3(4)",
-            outs: &[3u16, 4u16],
-        };
+        pub const JVP2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0,0) mul@3(1,0) mul@3(3,3) mean@3(2) mean@3(4)",
+            &[3, 4],
+        );
         pub struct Jvp1 {}
-        impl rt::Kernel for Jvp1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 1usize;
+        impl rt::Point for Jvp1 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 1;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        y0[i] = x0[i];
-                        y1[i] = x1[i];
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                [x0, x1]
             }
         }
-        pub const JVP1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1)",
-            outs: &[0u16, 1u16],
-        };
-        pub struct Jvp3 {
-            pub h0: f64,
-            pub h1: f64,
-        }
-        impl rt::Kernel for Jvp3 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 31usize;
+        pub const JVP1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mean@2(0) mean@2(1)",
+            &[0, 1],
+        );
+        pub struct Jvp3 {}
+        impl rt::Point for Jvp3 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 27;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h1);
-                        let t2 = m::sub(s, t0, t1);
-                        let t3 = m::tanh(s, t2);
-                        let t4 = m::mul(s, x2[i], h0);
-                        let t5 = m::mul(s, x3[i], h1);
-                        let t6 = m::neg(s, t5);
-                        let t7 = m::add(s, t4, t6);
-                        let t8 = m::mul(s, t3, t3);
-                        let t9 = m::sub(s, m::num(s, 1f64), t8);
-                        let t10 = m::mul(s, t7, t9);
-                        y0[i] = t3;
-                        y1[i] = t10;
-                    }
-                }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::neg(s, x2);
+                let t3 = m::add(s, x3, t2);
+                let t4 = m::mul(s, t1, t1);
+                let t5 = m::sub(s, m::num(s, 1f64), t4);
+                let t6 = m::mul(s, t3, t5);
+                [t1, t6]
             }
         }
-        pub const JVP3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1) sub@2(4,5) tanh@3(6) mean@2(2) mean@2(3) sub@2(9) sub@2(8,10) tanh@3(7,7) tanh@3(12) tanh@3(11,13) sum@3(7) sum@3(14)",
-            outs: &[11u16, 12u16],
-        };
+        pub const JVP3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
+            &[7, 8],
+        );
         pub struct Jvp4 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for Jvp4 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 7usize;
+        impl rt::Point for Jvp4 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 7;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, t0, h1);
-                        let t2 = m::add(s, t1, x1[i]);
-                        let t3 = m::mul(s, x2[i], h0);
-                        let t4 = m::mul(s, t3, h1);
-                        let t5 = m::add(s, t4, x3[i]);
-                        y0[i] = t2;
-                        y1[i] = t5;
-                    }
-                }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::mul(s, x0, h0);
+                let t1 = m::mul(s, t0, h1);
+                let t2 = m::add(s, t1, x1);
+                let t3 = m::mul(s, x2, h0);
+                let t4 = m::mul(s, t3, h1);
+                let t5 = m::add(s, t4, x3);
+                [t2, t5]
             }
         }
-        pub const JVP4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@3(0) mul@3(4) add@3(5,1) mean@3(2) mul@3(7) add@3(8,3)",
-            outs: &[2u16, 5u16],
-        };
-        pub struct ForwardTangent3 {
-            pub h0: f64,
-            pub h1: f64,
-        }
-        impl rt::Kernel for ForwardTangent3 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 31usize;
+        pub const JVP4_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mean@3(0) mul@3(4) add@3(5,1) mean@3(2) mul@3(7) add@3(8,3)",
+            &[2, 5],
+        );
+        pub struct ForwardTangent3 {}
+        impl rt::Point for ForwardTangent3 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 4];
+            const COST: usize = 27;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    let y3 = &mut y3[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h1);
-                        let t2 = m::sub(s, t0, t1);
-                        let t3 = m::tanh(s, t2);
-                        let t4 = m::mul(s, x2[i], h0);
-                        let t5 = m::mul(s, x3[i], h1);
-                        let t6 = m::neg(s, t5);
-                        let t7 = m::add(s, t4, t6);
-                        let t8 = m::mul(s, t3, t3);
-                        let t9 = m::sub(s, m::num(s, 1f64), t8);
-                        let t10 = m::mul(s, t7, t9);
-                        y0[i] = t3;
-                        y1[i] = t10;
-                        y2[i] = t2;
-                        y3[i] = t7;
-                    }
-                }
-                body::<
-                    Isa,
-                >(
-                    s,
-                    n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
-                    x0,
-                    x1,
-                    x2,
-                    x3,
-                    y0,
-                    y1,
-                    y2,
-                    y3,
-                );
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 4] {
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::neg(s, x2);
+                let t3 = m::add(s, x3, t2);
+                let t4 = m::mul(s, t1, t1);
+                let t5 = m::sub(s, m::num(s, 1f64), t4);
+                let t6 = m::mul(s, t3, t5);
+                [t1, t6, t0, t3]
             }
         }
-        pub const FORWARD_TANGENT3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1) sub@2(4,5) tanh@3(6) mean@2(2) mean@2(3) sub@2(9) sub@2(8,10) tanh@3(7,7) tanh@3(12) tanh@3(11,13) sum@3(7) sum@3(14)",
-            outs: &[11u16, 12u16, 2u16, 7u16],
-        };
+        pub const FORWARD_TANGENT3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "sub@2(0,1) tanh@3(4) sub@2(2) sub@2(3,6) tanh@3(5,5) tanh@3(8) tanh@3(7,9) sum@3(5) sum@3(10)",
+            &[7, 8, 0, 3],
+        );
         pub struct PullbackTangent1 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for PullbackTangent1 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 37usize;
+        impl rt::Point for PullbackTangent1 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 4];
+            const COST: usize = 37;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    let y3 = &mut y3[..n];
-                    for i in 0..n {
-                        let t0 = m::tanh(s, x0[i]);
-                        let t1 = m::mul(s, t0, t0);
-                        let t2 = m::sub(s, m::num(s, 1f64), t1);
-                        let t3 = m::mul(s, x1[i], t2);
-                        let t4 = m::neg(s, t3);
-                        let t5 = m::mul(s, t4, h0);
-                        let t6 = m::mul(s, t3, h1);
-                        let t7 = m::mul(s, x2[i], t2);
-                        let t8 = m::mul(s, t7, t0);
-                        let t9 = m::add(s, t8, t8);
-                        let t10 = m::neg(s, t9);
-                        let t11 = m::mul(s, x3[i], t2);
-                        let t12 = m::mul(s, t10, x1[i]);
-                        let t13 = m::add(s, t11, t12);
-                        let t14 = m::neg(s, t13);
-                        let t15 = m::mul(s, t14, h0);
-                        let t16 = m::mul(s, t13, h1);
-                        y0[i] = t5;
-                        y1[i] = t6;
-                        y2[i] = t15;
-                        y3[i] = t16;
-                    }
-                }
-                body::<
-                    Isa,
-                >(
-                    s,
-                    n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
-                    x0,
-                    x1,
-                    x2,
-                    x3,
-                    y0,
-                    y1,
-                    y2,
-                    y3,
-                );
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 4] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::tanh(s, x0);
+                let t1 = m::mul(s, t0, t0);
+                let t2 = m::sub(s, m::num(s, 1f64), t1);
+                let t3 = m::mul(s, x1, t2);
+                let t4 = m::neg(s, t3);
+                let t5 = m::mul(s, t4, h0);
+                let t6 = m::mul(s, t3, h1);
+                let t7 = m::mul(s, x2, t2);
+                let t8 = m::mul(s, t7, t0);
+                let t9 = m::add(s, t8, t8);
+                let t10 = m::neg(s, t9);
+                let t11 = m::mul(s, x3, t2);
+                let t12 = m::mul(s, t10, x1);
+                let t13 = m::add(s, t11, t12);
+                let t14 = m::neg(s, t13);
+                let t15 = m::mul(s, t14, h0);
+                let t16 = m::mul(s, t13, h1);
+                [t5, t6, t15, t16]
             }
         }
-        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean@2(8) mean@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean@2(18) mean@2(17)",
-            outs: &[5u16, 6u16, 15u16, 16u16],
-        };
+        pub const PULLBACK_TANGENT1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "tanh@3(0) tanh@3(4,4) tanh@3(5) tanh@3(1,6) sub@2(7) mean@2(8) mean@2(7) tanh@3(2,6) tanh@3(11,4) tanh@3(12,12) tanh@3(13) tanh@3(3,6) tanh@3(14,1) tanh@3(15,16) sub@2(17) mean@2(18) mean@2(17)",
+            &[5, 6, 15, 16],
+        );
         pub struct PullbackTangent0 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for PullbackTangent0 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 11usize;
+        impl rt::Point for PullbackTangent0 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 2];
+            const COST: usize = 11;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, t0, h1);
-                        let t2 = m::mul(s, t1, x1[i]);
-                        let t3 = m::add(s, t2, t2);
-                        let t4 = m::mul(s, x2[i], h0);
-                        let t5 = m::mul(s, t4, h1);
-                        let t6 = m::mul(s, t5, x1[i]);
-                        let t7 = m::mul(s, x3[i], t1);
-                        let t8 = m::add(s, t6, t7);
-                        let t9 = m::add(s, t8, t8);
-                        y0[i] = t3;
-                        y1[i] = t9;
-                    }
-                }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, x2, x3, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::mul(s, x0, h0);
+                let t1 = m::mul(s, t0, h1);
+                let t2 = m::mul(s, t1, x1);
+                let t3 = m::add(s, t2, t2);
+                let t4 = m::mul(s, x2, h0);
+                let t5 = m::mul(s, t4, h1);
+                let t6 = m::mul(s, t5, x1);
+                let t7 = m::mul(s, x3, t1);
+                let t8 = m::add(s, t6, t7);
+                let t9 = m::add(s, t8, t8);
+                [t3, t9]
             }
         }
-        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0) mean@3(4) mul@3(5,1) concat@1(6,6) mul@3(2) mean@3(8) mul@3(9,1) mul@3(3,5) mul@3(10,11) concat@1(12,12)",
-            outs: &[3u16, 9u16],
-        };
+        pub const PULLBACK_TANGENT0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0) mean@3(4) mul@3(5,1) concat@1(6,6) mul@3(2) mean@3(8) mul@3(9,1) mul@3(3,5) mul@3(10,11) concat@1(12,12)",
+            &[3, 9],
+        );
         pub struct Hvp3 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for Hvp3 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, (f32, ()));
-            const COST: usize = 6usize;
+        impl rt::Point for Hvp3 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 2];
+            const COST: usize = 6;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, ())): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, h0, h1);
-                        let t1 = m::mul(s, t0, x0[i]);
-                        let t2 = m::add(s, t1, t1);
-                        let t3 = m::mul(s, x1[i], t0);
-                        let t4 = m::add(s, t3, t3);
-                        y0[i] = t2;
-                        y1[i] = t4;
-                    }
-                }
-                body::<
-                    Isa,
-                >(s, n, m::num(s, self.h0), m::num(s, self.h1), x0, x1, y0, y1);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 2] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::mul(s, h0, h1);
+                let t1 = m::mul(s, t0, x0);
+                let t2 = m::add(s, t1, t1);
+                let t3 = m::mul(s, x1, t0);
+                let t4 = m::add(s, t3, t3);
+                [t2, t4]
             }
         }
-        pub const HVP3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)",
-            outs: &[2u16, 4u16],
-        };
+        pub const HVP3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mean@3() mul@3(2,0) concat@1(3,3) mul@3(1,2) concat@1(5,5)",
+            &[2, 4],
+        );
         pub struct Hvp2 {
             pub h0: f64,
             pub h1: f64,
         }
-        impl rt::Kernel for Hvp2 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, (f32, (f32, (f32, ()))));
-            const COST: usize = 39usize;
+        impl rt::Point for Hvp2 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 4];
+            const COST: usize = 35;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, (y1, (y2, (y3, ())))): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    h0: rt::C<f32>,
-                    h1: rt::C<f32>,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                    y1: &mut [rt::C<f32>],
-                    y2: &mut [rt::C<f32>],
-                    y3: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    let y1 = &mut y1[..n];
-                    let y2 = &mut y2[..n];
-                    let y3 = &mut y3[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], h0);
-                        let t1 = m::mul(s, x1[i], h1);
-                        let t2 = m::sub(s, t0, t1);
-                        let t3 = m::tanh(s, t2);
-                        let t4 = m::mul(s, t3, t3);
-                        let t5 = m::sub(s, m::num(s, 1f64), t4);
-                        let t6 = m::neg(s, t5);
-                        let t7 = m::mul(s, t6, h1);
-                        let t8 = m::mul(s, t5, h0);
-                        let t9 = m::mul(s, x2[i], h0);
-                        let t10 = m::mul(s, x3[i], h1);
-                        let t11 = m::neg(s, t10);
-                        let t12 = m::add(s, t9, t11);
-                        let t13 = m::mul(s, t12, t5);
-                        let t14 = m::mul(s, t13, t3);
-                        let t15 = m::add(s, t14, t14);
-                        let t16 = m::neg(s, t15);
-                        let t17 = m::mul(s, t15, h1);
-                        let t18 = m::mul(s, t16, h0);
-                        y0[i] = t7;
-                        y1[i] = t8;
-                        y2[i] = t17;
-                        y3[i] = t18;
-                    }
-                }
-                body::<
-                    Isa,
-                >(
-                    s,
-                    n,
-                    m::num(s, self.h0),
-                    m::num(s, self.h1),
-                    x0,
-                    x1,
-                    x2,
-                    x3,
-                    y0,
-                    y1,
-                    y2,
-                    y3,
-                );
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 4] {
+                let h0: f32 = m::num(s, self.h0);
+                let h1: f32 = m::num(s, self.h1);
+                let t0 = m::sub(s, x0, x1);
+                let t1 = m::tanh(s, t0);
+                let t2 = m::mul(s, t1, t1);
+                let t3 = m::sub(s, m::num(s, 1f64), t2);
+                let t4 = m::neg(s, t3);
+                let t5 = m::mul(s, t4, h0);
+                let t6 = m::mul(s, t3, h1);
+                let t7 = m::neg(s, x2);
+                let t8 = m::add(s, x3, t7);
+                let t9 = m::mul(s, t8, t3);
+                let t10 = m::mul(s, t9, t1);
+                let t11 = m::add(s, t10, t10);
+                let t12 = m::neg(s, t11);
+                let t13 = m::mul(s, t11, h0);
+                let t14 = m::mul(s, t12, h1);
+                [t5, t6, t13, t14]
             }
         }
-        pub const HVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mean@2(0) mean@2(1) sub@2(4,5) tanh@3(6) tanh@3(7,7) tanh@3(8) sub@2(9) mean@2(10) mean@2(9) mean@2(2) mean@2(3) sub@2(14) sub@2(13,15) tanh@3(16,9) tanh@3(17,7) tanh@3(18,18) tanh@3(19) mean@2(19) mean@2(20)",
-            outs: &[7u16, 8u16, 17u16, 18u16],
-        };
+        pub const HVP2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "sub@2(0,1) tanh@3(4) tanh@3(5,5) tanh@3(6) sub@2(7) mean@2(8) mean@2(7) sub@2(2) sub@2(3,11) tanh@3(12,7) tanh@3(13,5) tanh@3(14,14) tanh@3(15) mean@2(15) mean@2(16)",
+            &[5, 6, 13, 14],
+        );
     }
     ///Gradients of [`slices`](fn@slices), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -1012,7 +463,7 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(SlicesGrads {
-                xs: __path.field("xs", __trees.map(|__t| &__t.xs), __walk)?,
+                xs: __path.part("xs", __trees, |__t| &__t.xs, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -1021,18 +472,7 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "xs",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.xs,
-                            __others.map(|__t| &__t.xs),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("xs", &mut self.xs, __others, |__t| &__t.xs, __update)?;
             __rt::Ok(())
         }
     }
@@ -1044,25 +484,32 @@ const _: () = {
         }
     }
     impl slices {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: &[impl ::core::borrow::Borrow<__rt::Tensor<__rt::f32>>],
+        ) -> __rt::Result<[usize; 1usize]> {
+            let mut __dim_D = 0usize;
+            __rt::lists::check_dims::<
+                __rt::f32,
+                _,
+            >(
+                __kernels::S0,
+                "xs",
+                __of0,
+                &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
+            )?;
+            __rt::Ok([__dim_D])
+        }
         ///[`slices`](fn@slices) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(xs: &[Tensor], i: usize) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let xs = &xs[..];
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::lists::check_dims(
-                    &__SITE,
-                    "xs",
-                    xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
-                )?;
-            }
+            let [__dim_D] = Self::__dims(xs)?;
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
+                __kernels::S1,
             )?;
             let __t5 = {
                 let __h0 = __rt::clone(&i);
@@ -1070,17 +517,21 @@ const _: () = {
             };
             let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
             let __t7 = {
                 let __h0 = __rt::clone(&__t2);
                 __rt::Axes::from(__h0)
             };
-            let __t8 = false;
-            let (__t9, ()) = __rt::launch(
+            let __t10 = __rt::shape_of(&__t6);
+            let __t11 = {
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__t6), ()),
+                [__rt::Arg::Own(__t6)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1088,16 +539,10 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t11),
                     },
                 ],
             )?;
-            let __t10 = __rt::shape_of(&__t6);
-            __rt::drop(__t6);
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
@@ -1108,12 +553,17 @@ const _: () = {
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
-            let (__t17, ()) = __rt::launch(
+            let __t18 = __rt::shape_of(&__t16);
+            let __t19 = {
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let [__t21] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__t16), ()),
+                [__rt::Arg::Own(__t16)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1121,25 +571,19 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t19),
                     },
                 ],
             )?;
-            let __t18 = __rt::shape_of(&__t16);
-            __rt::drop(__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
             let __t24 = __rt::Axes::ALL;
-            let (__t25, ()) = __rt::launch(
+            let [__t25] = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Ref(&__let_all_4), ()),
+                [__rt::Arg::Ref(&__let_all_4)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1157,17 +601,14 @@ const _: () = {
                 let __l0 = xs;
                 __l0.len()
             };
-            let (__t34, ()) = __rt::launch(
-                &__kernels::Value3 {
-                    h0: __rt::number(&__t11),
-                    h1: __rt::number(&__t19),
-                },
+            let [__t34] = __rt::launch(
+                &__kernels::Value3 {},
                 &__kernels::VALUE3_OPS,
-                (__rt::Arg::Own(__t9), (__rt::Arg::Own(__t17), ())),
+                [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1175,13 +616,13 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t35, ()) = __rt::launch(
+            let [__t35] = __rt::launch(
                 &__kernels::Value4 {
                     h0: __rt::number(&__t27),
                     h1: __rt::number(&__t30),
                 },
                 &__kernels::VALUE4_OPS,
-                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t34), ())),
+                [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok(__t35)
@@ -1193,198 +634,235 @@ const _: () = {
             i: usize,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SlicesGrads)> {
             let xs = &xs[..];
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::lists::check_dims(
-                    &__SITE,
-                    "xs",
-                    xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
+            let [__dim_D] = Self::__dims(xs)?;
+            let __stage = (|| -> __rt::Result<_> {
+                let __t2 = 0;
+                let __t3 = 0isize;
+                let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
+                    __rt::lists::list_concat(xs, __rt::clone(&__t3)),
+                    __kernels::S1,
                 )?;
-            }
-            let __t2 = 0;
-            let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
-            )?;
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
-            let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            let __t7 = {
-                let __h0 = __rt::clone(&__t2);
-                __rt::Axes::from(__h0)
-            };
-            let __t8 = false;
-            let (__t9, ()) = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__t6), ()),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
+                let __t5 = {
+                    let __h0 = __rt::clone(&i);
+                    __h0 as __rt::usize
+                };
+                let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                    __kernels::S2,
+                )?;
+                let __t7 = {
+                    let __h0 = __rt::clone(&__t2);
+                    __rt::Axes::from(__h0)
+                };
+                let __t8 = false;
+                let __t10 = __rt::shape_of(&__t6);
+                let __t11 = {
+                    let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let [__t13] = __rt::launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t6)],
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t7,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: __rt::number(&__t11),
                         },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t10 = __rt::shape_of(&__t6);
-            __rt::drop(__t6);
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t14 = {
-                let i = __rt::clone(&i);
-                i + 1
-            };
-            let __t15 = {
-                let __h0 = __rt::clone(&__t14);
-                __h0 as __rt::usize
-            };
-            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            let (__t17, ()) = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__t16), ()),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
+                    ],
+                )?;
+                let __t14 = {
+                    let i = __rt::clone(&i);
+                    i + 1
+                };
+                let __t15 = {
+                    let __h0 = __rt::clone(&__t14);
+                    __h0 as __rt::usize
+                };
+                let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
+                    __kernels::S2,
+                )?;
+                let __t18 = __rt::shape_of(&__t16);
+                let __t19 = {
+                    let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let [__t21] = __rt::launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t16)],
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t7,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: __rt::number(&__t19),
                         },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t18 = __rt::shape_of(&__t16);
-            __rt::drop(__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t24 = __rt::Axes::ALL;
-            let (__t25, ()) = __rt::launch(
-                &__kernels::Value2 {},
-                &__kernels::VALUE2_OPS,
-                (__rt::Arg::Ref(&__let_all_4), ()),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t24,
-                            keep: false,
+                    ],
+                )?;
+                let __t24 = __rt::Axes::ALL;
+                let [__t25] = __rt::launch(
+                    &__kernels::Value2 {},
+                    &__kernels::VALUE2_OPS,
+                    [__rt::Arg::Ref(&__let_all_4)],
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__rt::Axes::ALL,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
                         },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                    ],
+                )?;
+                let __t26 = __rt::shape_of(&__let_all_4);
+                let __t27 = {
+                    let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let __t30 = {
+                    let __l0 = xs;
+                    __l0.len()
+                };
+                let [__t34, __t42, __t45] = __rt::launch(
+                    &__kernels::ValueAndGrad3 {
+                        h0: __rt::number(&__t19),
+                        h1: __rt::number(&__t11),
                     },
-                ],
-            )?;
-            let __t26 = __rt::shape_of(&__let_all_4);
-            let __t27 = {
-                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t30 = {
-                let __l0 = xs;
-                __l0.len()
-            };
-            let (__t34, (__t42, (__t45, ()))) = __rt::launch(
-                &__kernels::ValueAndGrad3 {
-                    h0: __rt::number(&__t11),
-                    h1: __rt::number(&__t19),
-                },
-                &__kernels::VALUE_AND_GRAD3_OPS,
-                (__rt::Arg::Own(__t9), (__rt::Arg::Own(__t17), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t24,
-                            keep: false,
+                    &__kernels::VALUE_AND_GRAD3_OPS,
+                    [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__rt::Axes::ALL,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: 1.0,
                         },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let (__t35, ()) = __rt::launch(
-                &__kernels::Value4 {
-                    h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t30),
-                },
-                &__kernels::VALUE4_OPS,
-                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t34), ())),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t43: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t42,
-                    __rt::clone(&__t18),
-                    __rt::clone(&__t7),
-                    __rt::clone(&__t8),
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                )?;
+                __rt::Ok((
+                    __t3,
+                    __let_all_4,
+                    __t5,
+                    __t7,
+                    __t8,
+                    __t10,
+                    __t15,
+                    __t18,
+                    __t25,
+                    __t27,
+                    __t30,
+                    __t34,
+                    __t42,
+                    __t45,
+                ))
+            })();
+            let __rt::Ok(
+                (
+                    __t3,
+                    __let_all_4,
+                    __t5,
+                    __t7,
+                    __t8,
+                    __t10,
+                    __t15,
+                    __t18,
+                    __t25,
+                    __t27,
+                    __t30,
+                    __t34,
+                    __t42,
+                    __t45,
                 ),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t42);
-            let __t44: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t43);
-            let __t46: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t45,
-                    __rt::clone(&__t10),
-                    __rt::clone(&__t7),
-                    __rt::clone(&__t8),
-                ),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t45);
-            let __t47: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t46);
-            let (__t48, ()) = __rt::launch(
-                &__kernels::ValueAndGrad5 {
-                    h0: __rt::number(&__t30),
-                    h1: __rt::number(&__t27),
-                },
-                &__kernels::VALUE_AND_GRAD5_OPS,
-                (__rt::Arg::Own(__let_all_4), ()),
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t49 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t50: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_split(&__t48, __rt::clone(&__t49), __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
-            )?;
-            __rt::drop(__t48);
-            let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t44);
-            let __t52: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(__t51, &__t47, __rt::clone(&__t5)),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t47);
+            ) = __stage else {
+                return __rt::calls::failed(__stage);
+            };
+            let __stage = (|| -> __rt::Result<_> {
+                let [__t35] = __rt::launch(
+                    &__kernels::Value4 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t30),
+                    },
+                    &__kernels::VALUE4_OPS,
+                    [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t43: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::keep_axes(
+                        &__t42,
+                        __rt::clone(&__t18),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t42);
+                let __t44: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t43);
+                let __t46: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::keep_axes(
+                        &__t45,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t45);
+                let __t47: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t46);
+                let [__t48] = __rt::launch(
+                    &__kernels::ValueAndGrad5 {
+                        h0: __rt::number(&__t30),
+                        h1: __rt::number(&__t27),
+                    },
+                    &__kernels::VALUE_AND_GRAD5_OPS,
+                    [__rt::Arg::Own(__let_all_4)],
+                    &[__rt::OutSpec::FULL],
+                )?;
+                let __t49 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t50: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                    __rt::lists::list_split(
+                        &__t48,
+                        __rt::clone(&__t49),
+                        __rt::clone(&__t3),
+                    ),
+                    __kernels::S1,
+                )?;
+                __rt::drop(__t48);
+                let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                    __rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)),
+                    __kernels::S4,
+                )?;
+                __rt::drop(__t44);
+                let __t52: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                    __rt::lists::list_add_to(__t51, &__t47, __rt::clone(&__t5)),
+                    __kernels::S4,
+                )?;
+                __rt::drop(__t47);
+                __rt::Ok((__t35, __t52))
+            })();
+            let __rt::Ok((__t35, __t52)) = __stage else {
+                return __rt::calls::failed(__stage);
+            };
             __rt::Ok((__t35, SlicesGrads { xs: __t52 }))
         }
         ///The gradient of [`slices`](fn@slices).
@@ -1410,21 +888,12 @@ const _: () = {
             ),
         > {
             let xs = &xs[..];
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::lists::check_dims(
-                    &__SITE,
-                    "xs",
-                    xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
-                )?;
-            }
+            let [__dim_D] = Self::__dims(xs)?;
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
+                __kernels::S1,
             )?;
             let __t5 = {
                 let __h0 = __rt::clone(&i);
@@ -1432,17 +901,21 @@ const _: () = {
             };
             let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
             let __t7 = {
                 let __h0 = __rt::clone(&__t2);
                 __rt::Axes::from(__h0)
             };
-            let __t8 = false;
-            let (__t9, ()) = __rt::launch(
+            let __t10 = __rt::shape_of(&__t6);
+            let __t11 = {
+                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let [__t13] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__t6), ()),
+                [__rt::Arg::Own(__t6)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1450,16 +923,10 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t11),
                     },
                 ],
             )?;
-            let __t10 = __rt::shape_of(&__t6);
-            __rt::drop(__t6);
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
             let __t14 = {
                 let i = __rt::clone(&i);
                 i + 1
@@ -1470,12 +937,17 @@ const _: () = {
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
-            let (__t17, ()) = __rt::launch(
+            let __t18 = __rt::shape_of(&__t16);
+            let __t19 = {
+                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                1.0 / __s0.count(&__axes) as __rt::f64
+            };
+            let [__t21] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Ref(&__t16), ()),
+                [__rt::Arg::Own(__t16)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1483,28 +955,19 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t19),
                     },
                 ],
             )?;
-            let __t18 = __rt::shape_of(&__t16);
-            __rt::drop(__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
             let __t24 = __rt::Axes::ALL;
-            let (__t34, (__let_d_22, ())) = __rt::launch(
-                &__kernels::Forward3 {
-                    h0: __rt::number(&__t11),
-                    h1: __rt::number(&__t19),
-                },
+            let [__t34, __let_d_22] = __rt::launch(
+                &__kernels::Forward3 {},
                 &__kernels::FORWARD3_OPS,
-                (__rt::Arg::Own(__t9), (__rt::Arg::Own(__t17), ())),
+                [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1513,14 +976,14 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t25, ()) = __rt::launch(
+            let [__t25] = __rt::launch(
                 &__kernels::Value2 {},
                 &__kernels::VALUE2_OPS,
-                (__rt::Arg::Ref(&__let_all_4), ()),
+                [__rt::Arg::Ref(&__let_all_4)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1537,13 +1000,13 @@ const _: () = {
                 let __l0 = xs;
                 __l0.len()
             };
-            let (__t35, ()) = __rt::launch(
+            let [__t35] = __rt::launch(
                 &__kernels::Value4 {
                     h0: __rt::number(&__t27),
                     h1: __rt::number(&__t30),
                 },
                 &__kernels::VALUE4_OPS,
-                (__rt::Arg::Own(__t25), (__rt::Arg::Own(__t34), ())),
+                [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1583,16 +1046,13 @@ const _: () = {
                         __rt::Axes::from(__h0)
                     };
                     let __t14 = false;
-                    let (__t29, (__t32, ())) = __rt::launch(
+                    let [__t29, __t32] = __rt::launch(
                         &__kernels::Pullback1 {
                             h0: __rt::number(&__residual6),
                             h1: __rt::number(&__residual3),
                         },
                         &__kernels::PULLBACK1_OPS,
-                        (
-                            __rt::Arg::Own(__residual7),
-                            (__rt::Arg::Ref(__cotangent0), ()),
-                        ),
+                        [__rt::Arg::Own(__residual7), __rt::Arg::Ref(__cotangent0)],
                         &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                     )?;
                     let __t30: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1602,12 +1062,12 @@ const _: () = {
                             __rt::clone(&__t13),
                             __rt::clone(&__t14),
                         ),
-                        const { &__kernels::PLACE.site("mean", 2) },
+                        __kernels::S3,
                     )?;
                     __rt::drop(__t29);
                     let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
-                        const { &__kernels::PLACE.site("mean", 2) },
+                        __kernels::S3,
                     )?;
                     __rt::drop(__t30);
                     let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1617,24 +1077,21 @@ const _: () = {
                             __rt::clone(&__t13),
                             __rt::clone(&__t14),
                         ),
-                        const { &__kernels::PLACE.site("mean", 2) },
+                        __kernels::S3,
                     )?;
                     __rt::drop(__t32);
                     let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
-                        const { &__kernels::PLACE.site("mean", 2) },
+                        __kernels::S3,
                     )?;
                     __rt::drop(__t33);
-                    let (__t35, ()) = __rt::launch(
+                    let [__t35] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual9),
                             h1: __rt::number(&__residual8),
                         },
                         &__kernels::PULLBACK0_OPS,
-                        (
-                            __rt::Arg::Ref(__cotangent0),
-                            (__rt::Arg::Own(__residual0), ()),
-                        ),
+                        [__rt::Arg::Ref(__cotangent0), __rt::Arg::Own(__residual0)],
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
@@ -1643,7 +1100,7 @@ const _: () = {
                             __rt::clone(&__residual10),
                             __rt::clone(&__t12),
                         ),
-                        const { &__kernels::PLACE.site("concat", 1) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__t35);
                     let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
@@ -1652,7 +1109,7 @@ const _: () = {
                             &__t31,
                             __rt::clone(&__residual4),
                         ),
-                        const { &__kernels::PLACE.site("concat", 0) },
+                        __kernels::S4,
                     )?;
                     __rt::drop(__t31);
                     let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
@@ -1661,7 +1118,7 @@ const _: () = {
                             &__t34,
                             __rt::clone(&__residual1),
                         ),
-                        const { &__kernels::PLACE.site("concat", 0) },
+                        __kernels::S4,
                     )?;
                     __rt::drop(__t34);
                     __rt::Ok(SlicesGrads {
@@ -1679,23 +1136,14 @@ const _: () = {
             __dot_xs: &[__rt::Tensor<__rt::f32>],
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
             let xs = &xs[..];
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::lists::check_dims(
-                    &__SITE,
-                    "xs",
-                    xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
-                )?;
-            }
+            let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
             let __t2 = 0;
             let __t3 = 0isize;
             let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
+                __kernels::S1,
             )?;
             let __t5 = {
                 let __h0 = __rt::clone(&i);
@@ -1703,13 +1151,12 @@ const _: () = {
             };
             let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
             let __t7 = {
                 let __h0 = __rt::clone(&__t2);
                 __rt::Axes::from(__h0)
             };
-            let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             let __t11 = {
                 let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
@@ -1725,7 +1172,7 @@ const _: () = {
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -1744,16 +1191,16 @@ const _: () = {
             };
             let __t37: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
+                __kernels::S1,
             )?;
-            let (__t25, (__t48, ())) = __rt::launch(
+            let [__t25, __t48] = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t37), ())),
+                [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t37)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1761,7 +1208,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1771,12 +1218,12 @@ const _: () = {
             )?;
             let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
-            let (__t9, (__t39, ())) = __rt::launch(
+            let [__t13, __t40] = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t38), ())),
+                [__rt::Arg::Own(__t6), __rt::Arg::Own(__t38)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1784,7 +1231,7 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t11),
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1792,18 +1239,18 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t11),
                     },
                 ],
             )?;
             let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
-            let (__t17, (__t42, ())) = __rt::launch(
+            let [__t21, __t43] = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t41), ())),
+                [__rt::Arg::Own(__t16), __rt::Arg::Own(__t41)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1811,7 +1258,7 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t19),
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1819,27 +1266,23 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t19),
                     },
                 ],
             )?;
-            let (__t34, (__t55, ())) = __rt::launch(
-                &__kernels::Jvp3 {
-                    h0: __rt::number(&__t11),
-                    h1: __rt::number(&__t19),
-                },
+            let [__t34, __t55] = __rt::launch(
+                &__kernels::Jvp3 {},
                 &__kernels::JVP3_OPS,
-                (
-                    __rt::Arg::Own(__t9),
-                    (
-                        __rt::Arg::Own(__t17),
-                        (__rt::Arg::Own(__t39), (__rt::Arg::Own(__t42), ())),
-                    ),
-                ),
+                [
+                    __rt::Arg::Own(__t13),
+                    __rt::Arg::Own(__t21),
+                    __rt::Arg::Own(__t43),
+                    __rt::Arg::Own(__t40),
+                ],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1847,7 +1290,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1855,19 +1298,18 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t35, (__t56, ())) = __rt::launch(
+            let [__t35, __t56] = __rt::launch(
                 &__kernels::Jvp4 {
                     h0: __rt::number(&__t27),
                     h1: __rt::number(&__t30),
                 },
                 &__kernels::JVP4_OPS,
-                (
+                [
                     __rt::Arg::Own(__t25),
-                    (
-                        __rt::Arg::Own(__t34),
-                        (__rt::Arg::Own(__t48), (__rt::Arg::Own(__t55), ())),
-                    ),
-                ),
+                    __rt::Arg::Own(__t34),
+                    __rt::Arg::Own(__t48),
+                    __rt::Arg::Own(__t55),
+                ],
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t35, __t56))
@@ -1915,16 +1357,7 @@ const _: () = {
             ),
         > {
             let xs = &xs[..];
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::lists::check_dims(
-                    &__SITE,
-                    "xs",
-                    xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
-                )?;
-            }
+            let [__dim_D] = Self::__dims(xs)?;
             let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
                 __tangent0,
             );
@@ -1935,7 +1368,7 @@ const _: () = {
             let __t3 = 0isize;
             let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
+                __kernels::S1,
             )?;
             let __t5 = {
                 let __h0 = __rt::clone(&i);
@@ -1943,13 +1376,12 @@ const _: () = {
             };
             let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
             let __t7 = {
                 let __h0 = __rt::clone(&__t2);
                 __rt::Axes::from(__h0)
             };
-            let __t8 = false;
             let __t10 = __rt::shape_of(&__t6);
             let __t11 = {
                 let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
@@ -1965,7 +1397,7 @@ const _: () = {
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
@@ -1985,16 +1417,16 @@ const _: () = {
             let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __t38: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
+                __kernels::S1,
             )?;
-            let (__t25, (__t49, ())) = __rt::launch(
+            let [__t25, __t49] = __rt::launch(
                 &__kernels::Jvp2 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Ref(&__let_all_4), (__rt::Arg::Ref(&__t38), ())),
+                [__rt::Arg::Ref(&__let_all_4), __rt::Arg::Ref(&__t38)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -2002,7 +1434,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -2012,12 +1444,12 @@ const _: () = {
             )?;
             let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
-            let (__t9, (__t40, ())) = __rt::launch(
+            let [__t13, __t41] = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t39), ())),
+                [__rt::Arg::Own(__t6), __rt::Arg::Own(__t39)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -2025,7 +1457,7 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t11),
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -2033,18 +1465,18 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t11),
                     },
                 ],
             )?;
             let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                const { &__kernels::PLACE.site("index", 2) },
+                __kernels::S2,
             )?;
-            let (__t17, (__t43, ())) = __rt::launch(
+            let [__t21, __t44] = __rt::launch(
                 &__kernels::Jvp1 {},
                 &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t42), ())),
+                [__rt::Arg::Own(__t16), __rt::Arg::Own(__t42)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -2052,7 +1484,7 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t19),
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -2060,27 +1492,23 @@ const _: () = {
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
-                        scale: 1.0,
+                        scale: __rt::number(&__t19),
                     },
                 ],
             )?;
-            let (__t34, (__t56, (__let_d_22, (__t46, ())))) = __rt::launch(
-                &__kernels::ForwardTangent3 {
-                    h0: __rt::number(&__t11),
-                    h1: __rt::number(&__t19),
-                },
+            let [__t34, __t56, __let_d_22, __t46] = __rt::launch(
+                &__kernels::ForwardTangent3 {},
                 &__kernels::FORWARD_TANGENT3_OPS,
-                (
-                    __rt::Arg::Own(__t9),
-                    (
-                        __rt::Arg::Own(__t17),
-                        (__rt::Arg::Own(__t40), (__rt::Arg::Own(__t43), ())),
-                    ),
-                ),
+                [
+                    __rt::Arg::Own(__t13),
+                    __rt::Arg::Own(__t21),
+                    __rt::Arg::Own(__t44),
+                    __rt::Arg::Own(__t41),
+                ],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -2088,7 +1516,7 @@ const _: () = {
                     },
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t24,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -2098,19 +1526,18 @@ const _: () = {
                     __rt::OutSpec::FULL,
                 ],
             )?;
-            let (__t35, (__t57, ())) = __rt::launch(
+            let [__t35, __t57] = __rt::launch(
                 &__kernels::Jvp4 {
                     h0: __rt::number(&__t27),
                     h1: __rt::number(&__t30),
                 },
                 &__kernels::JVP4_OPS,
-                (
+                [
                     __rt::Arg::Own(__t25),
-                    (
-                        __rt::Arg::Own(__t34),
-                        (__rt::Arg::Own(__t49), (__rt::Arg::Own(__t56), ())),
-                    ),
-                ),
+                    __rt::Arg::Own(__t34),
+                    __rt::Arg::Own(__t49),
+                    __rt::Arg::Own(__t56),
+                ],
                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t35);
@@ -2150,168 +1577,173 @@ const _: () = {
                         &__form_of_result0,
                         "slices",
                     )?;
-                    let __t11 = 0;
-                    let __t12 = 0isize;
-                    let __t13 = {
-                        let __h0 = __rt::clone(&__t11);
-                        __rt::Axes::from(__h0)
-                    };
-                    let __t14 = false;
-                    let (__t29, (__t32, (__t55, (__t58, ())))) = __rt::launch(
-                        &__kernels::PullbackTangent1 {
-                            h0: __rt::number(&__residual6),
-                            h1: __rt::number(&__residual3),
-                        },
-                        &__kernels::PULLBACK_TANGENT1_OPS,
-                        (
-                            __rt::Arg::Own(__residual7),
-                            (
+                    let __stage = (|| -> __rt::Result<_> {
+                        let __t11 = 0;
+                        let __t12 = 0isize;
+                        let __t13 = {
+                            let __h0 = __rt::clone(&__t11);
+                            __rt::Axes::from(__h0)
+                        };
+                        let __t14 = false;
+                        let [__t29, __t32, __t55, __t58] = __rt::launch(
+                            &__kernels::PullbackTangent1 {
+                                h0: __rt::number(&__residual6),
+                                h1: __rt::number(&__residual3),
+                            },
+                            &__kernels::PULLBACK_TANGENT1_OPS,
+                            [
+                                __rt::Arg::Own(__residual7),
                                 __rt::Arg::Ref(__cotangent0),
-                                (
-                                    __rt::Arg::Own(__residual12),
-                                    (__rt::Arg::Ref(__cotangent_dot0), ()),
-                                ),
+                                __rt::Arg::Own(__residual12),
+                                __rt::Arg::Ref(__cotangent_dot0),
+                            ],
+                            &[
+                                __rt::OutSpec::FULL,
+                                __rt::OutSpec::FULL,
+                                __rt::OutSpec::FULL,
+                                __rt::OutSpec::FULL,
+                            ],
+                        )?;
+                        let __t30: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::keep_axes(
+                                &__t29,
+                                __rt::clone(&__residual5),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
                             ),
-                        ),
-                        &[
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                        ],
-                    )?;
-                    let __t30: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t29,
-                            __rt::clone(&__residual5),
-                            __rt::clone(&__t13),
-                            __rt::clone(&__t14),
-                        ),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t29);
-                    let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t30);
-                    let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t32,
-                            __rt::clone(&__residual2),
-                            __rt::clone(&__t13),
-                            __rt::clone(&__t14),
-                        ),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t32);
-                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t33);
-                    let (__t35, (__t61, ())) = __rt::launch(
-                        &__kernels::PullbackTangent0 {
-                            h0: __rt::number(&__residual9),
-                            h1: __rt::number(&__residual8),
-                        },
-                        &__kernels::PULLBACK_TANGENT0_OPS,
-                        (
-                            __rt::Arg::Ref(__cotangent0),
-                            (
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t29);
+                        let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t30);
+                        let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::keep_axes(
+                                &__t32,
+                                __rt::clone(&__residual2),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t32);
+                        let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t33);
+                        __rt::Ok((__t12, __t13, __t14, __t55, __t58, __t31, __t34))
+                    })();
+                    let __rt::Ok((__t12, __t13, __t14, __t55, __t58, __t31, __t34)) = __stage
+                    else {
+                        return __rt::calls::failed(__stage);
+                    };
+                    let __stage = (|| -> __rt::Result<_> {
+                        let [__t35, __t61] = __rt::launch(
+                            &__kernels::PullbackTangent0 {
+                                h0: __rt::number(&__residual9),
+                                h1: __rt::number(&__residual8),
+                            },
+                            &__kernels::PULLBACK_TANGENT0_OPS,
+                            [
+                                __rt::Arg::Ref(__cotangent0),
                                 __rt::Arg::Own(__residual0),
-                                (
-                                    __rt::Arg::Ref(__cotangent_dot0),
-                                    (__rt::Arg::Own(__residual11), ()),
-                                ),
+                                __rt::Arg::Ref(__cotangent_dot0),
+                                __rt::Arg::Own(__residual11),
+                            ],
+                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        )?;
+                        let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                            __rt::lists::list_split(
+                                &__t35,
+                                __rt::clone(&__residual10),
+                                __rt::clone(&__t12),
                             ),
-                        ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                        __rt::lists::list_split(
-                            &__t35,
-                            __rt::clone(&__residual10),
-                            __rt::clone(&__t12),
-                        ),
-                        const { &__kernels::PLACE.site("concat", 1) },
-                    )?;
-                    __rt::drop(__t35);
-                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __t36,
-                            &__t31,
-                            __rt::clone(&__residual4),
-                        ),
-                        const { &__kernels::PLACE.site("concat", 0) },
-                    )?;
-                    __rt::drop(__t31);
-                    let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __t37,
-                            &__t34,
-                            __rt::clone(&__residual1),
-                        ),
-                        const { &__kernels::PLACE.site("concat", 0) },
-                    )?;
-                    __rt::drop(__t34);
-                    let __t56: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t55,
-                            __rt::clone(&__residual5),
-                            __rt::clone(&__t13),
-                            __rt::clone(&__t14),
-                        ),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t55);
-                    let __t57: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t56);
-                    let __t59: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t58,
-                            __rt::clone(&__residual2),
-                            __rt::clone(&__t13),
-                            __rt::clone(&__t14),
-                        ),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t58);
-                    let __t60: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
-                        const { &__kernels::PLACE.site("mean", 2) },
-                    )?;
-                    __rt::drop(__t59);
-                    let __t62: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                        __rt::lists::list_split(
-                            &__t61,
-                            __rt::clone(&__residual10),
-                            __rt::clone(&__t12),
-                        ),
-                        const { &__kernels::PLACE.site("concat", 1) },
-                    )?;
-                    __rt::drop(__t61);
-                    let __t63: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __t62,
-                            &__t57,
-                            __rt::clone(&__residual4),
-                        ),
-                        const { &__kernels::PLACE.site("concat", 0) },
-                    )?;
-                    __rt::drop(__t57);
-                    let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __t63,
-                            &__t60,
-                            __rt::clone(&__residual1),
-                        ),
-                        const { &__kernels::PLACE.site("concat", 0) },
-                    )?;
-                    __rt::drop(__t60);
+                            __kernels::S1,
+                        )?;
+                        __rt::drop(__t35);
+                        let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                            __rt::lists::list_add_to(
+                                __t36,
+                                &__t31,
+                                __rt::clone(&__residual4),
+                            ),
+                            __kernels::S4,
+                        )?;
+                        __rt::drop(__t31);
+                        let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                            __rt::lists::list_add_to(
+                                __t37,
+                                &__t34,
+                                __rt::clone(&__residual1),
+                            ),
+                            __kernels::S4,
+                        )?;
+                        __rt::drop(__t34);
+                        let __t56: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::keep_axes(
+                                &__t55,
+                                __rt::clone(&__residual5),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t55);
+                        let __t57: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t56);
+                        let __t59: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::keep_axes(
+                                &__t58,
+                                __rt::clone(&__residual2),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t58);
+                        let __t60: __rt::Tensor<__rt::f32> = __rt::viewed(
+                            __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
+                            __kernels::S3,
+                        )?;
+                        __rt::drop(__t59);
+                        let __t62: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                            __rt::lists::list_split(
+                                &__t61,
+                                __rt::clone(&__residual10),
+                                __rt::clone(&__t12),
+                            ),
+                            __kernels::S1,
+                        )?;
+                        __rt::drop(__t61);
+                        let __t63: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                            __rt::lists::list_add_to(
+                                __t62,
+                                &__t57,
+                                __rt::clone(&__residual4),
+                            ),
+                            __kernels::S4,
+                        )?;
+                        __rt::drop(__t57);
+                        let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                            __rt::lists::list_add_to(
+                                __t63,
+                                &__t60,
+                                __rt::clone(&__residual1),
+                            ),
+                            __kernels::S4,
+                        )?;
+                        __rt::drop(__t60);
+                        __rt::Ok((__t38, __t64))
+                    })();
+                    let __rt::Ok((__t38, __t64)) = __stage else {
+                        return __rt::calls::failed(__stage);
+                    };
                     __rt::Ok((SlicesGrads { xs: __t38 }, SlicesGrads { xs: __t64 }))
                 },
             );
@@ -2325,253 +1757,295 @@ const _: () = {
             __dot_xs: &[__rt::Tensor<__rt::f32>],
         ) -> __rt::Result<(SlicesGrads, SlicesGrads)> {
             let xs = &xs[..];
-            let mut __dim_D = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::lists::check_dims(
-                    &__SITE,
-                    "xs",
-                    xs,
-                    &mut [__rt::Dim::Any, __rt::Dim::First("D", &mut __dim_D)],
-                )?;
-            }
+            let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
-            let __t2 = 0;
-            let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
-            )?;
-            let __t5 = {
-                let __h0 = __rt::clone(&i);
-                __h0 as __rt::usize
-            };
-            let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            let __t7 = {
-                let __h0 = __rt::clone(&__t2);
-                __rt::Axes::from(__h0)
-            };
-            let __t8 = false;
-            let __t10 = __rt::shape_of(&__t6);
-            let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t14 = {
-                let i = __rt::clone(&i);
-                i + 1
-            };
-            let __t15 = {
-                let __h0 = __rt::clone(&__t14);
-                __h0 as __rt::usize
-            };
-            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            let __t18 = __rt::shape_of(&__t16);
-            let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t23 = __rt::Axes::ALL;
-            let __t24 = __rt::shape_of(&__let_all_4);
-            let __t25 = {
-                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t23));
-                1.0 / __s0.count(&__axes) as __rt::f64
-            };
-            let __t27 = {
-                let __l0 = xs;
-                __l0.len()
-            };
-            let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t48: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
-            )?;
-            let (__t42, (__t68, ())) = __rt::launch(
-                &__kernels::Hvp3 {
-                    h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t25),
-                },
-                &__kernels::HVP3_OPS,
-                (__rt::Arg::Own(__let_all_4), (__rt::Arg::Own(__t48), ())),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t44: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_split(&__t42, __rt::clone(&__t43), __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
-            )?;
-            __rt::drop(__t42);
-            let __t49: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            let (__t9, (__t50, ())) = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t6), (__rt::Arg::Own(__t49), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+            let __stage = (|| -> __rt::Result<_> {
+                let __t2 = 0;
+                let __t3 = 0isize;
+                let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
+                    __rt::lists::list_concat(xs, __rt::clone(&__t3)),
+                    __kernels::S1,
+                )?;
+                let __t5 = {
+                    let __h0 = __rt::clone(&i);
+                    __h0 as __rt::usize
+                };
+                let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                    __kernels::S2,
+                )?;
+                let __t7 = {
+                    let __h0 = __rt::clone(&__t2);
+                    __rt::Axes::from(__h0)
+                };
+                let __t8 = false;
+                let __t10 = __rt::shape_of(&__t6);
+                let __t11 = {
+                    let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let __t14 = {
+                    let i = __rt::clone(&i);
+                    i + 1
+                };
+                let __t15 = {
+                    let __h0 = __rt::clone(&__t14);
+                    __h0 as __rt::usize
+                };
+                let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t15), "xs"),
+                    __kernels::S2,
+                )?;
+                let __t18 = __rt::shape_of(&__t16);
+                let __t19 = {
+                    let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let __t23 = __rt::Axes::ALL;
+                let __t24 = __rt::shape_of(&__let_all_4);
+                let __t25 = {
+                    let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t23));
+                    1.0 / __s0.count(&__axes) as __rt::f64
+                };
+                let __t27 = {
+                    let __l0 = xs;
+                    __l0.len()
+                };
+                let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                let __t48: __rt::Tensor<__rt::f32> = __rt::done(
+                    __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
+                    __kernels::S1,
+                )?;
+                let [__t42, __t68] = __rt::launch(
+                    &__kernels::Hvp3 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t25),
                     },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t52: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                const { &__kernels::PLACE.site("index", 2) },
-            )?;
-            let (__t17, (__t53, ())) = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t52), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let (__t36, (__t39, (__t62, (__t65, ())))) = __rt::launch(
-                &__kernels::Hvp2 {
-                    h0: __rt::number(&__t11),
-                    h1: __rt::number(&__t19),
-                },
-                &__kernels::HVP2_OPS,
+                    &__kernels::HVP3_OPS,
+                    [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t48)],
+                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                )?;
+                __rt::Ok((
+                    __t3,
+                    __t5,
+                    __t6,
+                    __t7,
+                    __t8,
+                    __t10,
+                    __t11,
+                    __t15,
+                    __t16,
+                    __t18,
+                    __t19,
+                    __t43,
+                    __t42,
+                    __t68,
+                ))
+            })();
+            let __rt::Ok(
                 (
-                    __rt::Arg::Own(__t9),
-                    (
-                        __rt::Arg::Own(__t17),
-                        (__rt::Arg::Own(__t50), (__rt::Arg::Own(__t53), ())),
+                    __t3,
+                    __t5,
+                    __t6,
+                    __t7,
+                    __t8,
+                    __t10,
+                    __t11,
+                    __t15,
+                    __t16,
+                    __t18,
+                    __t19,
+                    __t43,
+                    __t42,
+                    __t68,
+                ),
+            ) = __stage else {
+                return __rt::calls::failed(__stage);
+            };
+            let __stage = (|| -> __rt::Result<_> {
+                let __t44: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                    __rt::lists::list_split(
+                        &__t42,
+                        __rt::clone(&__t43),
+                        __rt::clone(&__t3),
                     ),
-                ),
-                &[
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let __t37: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t36,
-                    __rt::clone(&__t18),
-                    __rt::clone(&__t7),
-                    __rt::clone(&__t8),
-                ),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t36);
-            let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t37);
-            let __t40: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t39,
-                    __rt::clone(&__t10),
-                    __rt::clone(&__t7),
-                    __rt::clone(&__t8),
-                ),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t39);
-            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t40);
-            let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t38);
-            let __t46: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(__t45, &__t41, __rt::clone(&__t5)),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t41);
-            let __t63: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t62,
-                    __rt::clone(&__t18),
-                    __rt::clone(&__t7),
-                    __rt::clone(&__t8),
-                ),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t62);
-            let __t64: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t63);
-            let __t66: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t65,
-                    __rt::clone(&__t10),
-                    __rt::clone(&__t7),
-                    __rt::clone(&__t8),
-                ),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t65);
-            let __t67: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)),
-                const { &__kernels::PLACE.site("mean", 2) },
-            )?;
-            __rt::drop(__t66);
-            let __t69: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                __rt::lists::list_split(&__t68, __rt::clone(&__t43), __rt::clone(&__t3)),
-                const { &__kernels::PLACE.site("concat", 1) },
-            )?;
-            __rt::drop(__t68);
-            let __t70: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t64);
-            let __t71: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                __rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)),
-                const { &__kernels::PLACE.site("concat", 0) },
-            )?;
-            __rt::drop(__t67);
+                    __kernels::S1,
+                )?;
+                __rt::drop(__t42);
+                let __t49: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
+                    __kernels::S2,
+                )?;
+                let [__t13, __t51] = __rt::launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    [__rt::Arg::Own(__t6), __rt::Arg::Own(__t49)],
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t7,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: __rt::number(&__t11),
+                        },
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t7,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: __rt::number(&__t11),
+                        },
+                    ],
+                )?;
+                let __t52: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
+                    __kernels::S2,
+                )?;
+                let [__t21, __t54] = __rt::launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    [__rt::Arg::Own(__t16), __rt::Arg::Own(__t52)],
+                    &[
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t7,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: __rt::number(&__t19),
+                        },
+                        __rt::OutSpec {
+                            space: __rt::Space::Axes {
+                                axes: &__t7,
+                                keep: false,
+                            },
+                            combine: __rt::Combine::Sum,
+                            scale: __rt::number(&__t19),
+                        },
+                    ],
+                )?;
+                let [__t36, __t39, __t62, __t65] = __rt::launch(
+                    &__kernels::Hvp2 {
+                        h0: __rt::number(&__t19),
+                        h1: __rt::number(&__t11),
+                    },
+                    &__kernels::HVP2_OPS,
+                    [
+                        __rt::Arg::Own(__t13),
+                        __rt::Arg::Own(__t21),
+                        __rt::Arg::Own(__t54),
+                        __rt::Arg::Own(__t51),
+                    ],
+                    &[
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                )?;
+                let __t37: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::keep_axes(
+                        &__t36,
+                        __rt::clone(&__t18),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t36);
+                let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t37);
+                let __t40: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::keep_axes(
+                        &__t39,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t39);
+                let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t40);
+                let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                    __rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)),
+                    __kernels::S4,
+                )?;
+                __rt::drop(__t38);
+                let __t46: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                    __rt::lists::list_add_to(__t45, &__t41, __rt::clone(&__t5)),
+                    __kernels::S4,
+                )?;
+                __rt::drop(__t41);
+                let __t63: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::keep_axes(
+                        &__t62,
+                        __rt::clone(&__t18),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t62);
+                let __t64: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t63);
+                let __t66: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::keep_axes(
+                        &__t65,
+                        __rt::clone(&__t10),
+                        __rt::clone(&__t7),
+                        __rt::clone(&__t8),
+                    ),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t65);
+                let __t67: __rt::Tensor<__rt::f32> = __rt::viewed(
+                    __rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)),
+                    __kernels::S3,
+                )?;
+                __rt::drop(__t66);
+                let __t69: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
+                    __rt::lists::list_split(
+                        &__t68,
+                        __rt::clone(&__t43),
+                        __rt::clone(&__t3),
+                    ),
+                    __kernels::S1,
+                )?;
+                __rt::drop(__t68);
+                let __t70: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                    __rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)),
+                    __kernels::S4,
+                )?;
+                __rt::drop(__t64);
+                let __t71: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
+                    __rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)),
+                    __kernels::S4,
+                )?;
+                __rt::drop(__t67);
+                __rt::Ok((__t46, __t71))
+            })();
+            let __rt::Ok((__t46, __t71)) = __stage else {
+                return __rt::calls::failed(__stage);
+            };
             __rt::Ok((SlicesGrads { xs: __t46 }, SlicesGrads { xs: __t71 }))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
         #[inline]
         pub const fn explain() -> &'static __rt::str {
-            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = host { 0 }: host\n  %3 = host { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = host { h0 as usize }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = host { Axes::from(h0) }(%2): host\n  %8 = host { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = host { 1.0 / s0.count(& axes) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = host { h0 as usize }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = host { 1.0 / s0.count(& axes) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = host { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = host { 1.0 / s0.count(& axes) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = host { l0.len() }(%0): host\n  %31 = scalar(%30): f32[]\n  %32 = mul(%29, %31): f32[]\n  %33 = tanh(%22): f32[D]\n  %34 = sum(%33, %24, %8): f32[]\n  %35 = add(%32, %34): f32[]\n  return %35\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %34: f32[] by sum; mul mul sub tanh\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %9, %17; writes %34: f32[] by sum, %42: f32[D], %45: f32[D]; mul mul sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n  %43 = keep_axes(%42, %18, %7, %8): f32[1, D]\n  %44 = broadcast_to(%43, %18): f32[_, D]\n  %46 = keep_axes(%45, %10, %7, %8): f32[1, D]\n  %47 = broadcast_to(%46, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %4; writes %48: f32[_, D]; mul mul add\n  %50 = list_split(%48, %49, %3): list of f32?10\n  %51 = list_add_to(%50, %44, %15): list of f32?13\n  %52 = list_add_to(%51, %47, %5): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %9: f32[D] by sum; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %17: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17; writes %34: f32[] by sum, %22: f32[D]; mul mul sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\npullback\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %32: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %33 = keep_axes(%32, %10 (shape), %13, %14): f32[1, D]\n  %34 = broadcast_to(%33, %10 (shape)): f32[_, D]\n  kernel 0 over [_, D]: reads y_bar, all; writes %35: f32[_, D]; mul mul mul add\n  %36 = list_split(%35, %37 (shape), %12): list of f32?5\n  %37 = list_add_to(%36, %31, %15 (host)): list of f32?8\n  %38 = list_add_to(%37, %34, %5 (host)): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %37 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %37; writes %25: f32[] by sum, %48: f32[] by sum; mul mul add\n  %38 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %38; writes %9: f32[D] by sum, %39: f32[D] by sum; no arithmetic\n  %41 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %41; writes %17: f32[D] by sum, %42: f32[D] by sum; no arithmetic\n  kernel 3 over [D]: reads %9, %17, %39, %42; writes %34: f32[] by sum, %55: f32[] by sum; mul mul sub tanh mul mul neg add mul sub mul\n  kernel 4 over []: reads %25, %34, %48, %55; writes %35: f32[], %56: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %48 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 3 over [_, D]: reads %4, %48; writes %42: f32[_, D], %68: f32[_, D]; mul mul add mul add\n  %44 = list_split(%42, %43, %3): list of f32?19\n  %49 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %49; writes %9: f32[D] by sum, %50: f32[D] by sum; no arithmetic\n  %52 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %52; writes %17: f32[D] by sum, %53: f32[D] by sum; no arithmetic\n  kernel 2 over [D]: reads %9, %17, %50, %53; writes %36: f32[D], %39: f32[D], %62: f32[D], %65: f32[D]; mul mul sub tanh mul sub neg mul mul mul mul neg add mul mul add neg mul mul\n  %37 = keep_axes(%36, %18, %7, %8): f32[1, D]\n  %38 = broadcast_to(%37, %18): f32[_, D]\n  %40 = keep_axes(%39, %10, %7, %8): f32[1, D]\n  %41 = broadcast_to(%40, %10): f32[_, D]\n  %45 = list_add_to(%44, %38, %15): list of f32?22\n  %46 = list_add_to(%45, %41, %5): list of f32?23\n  %63 = keep_axes(%62, %18, %7, %8): f32[1, D]\n  %64 = broadcast_to(%63, %18): f32[_, D]\n  %66 = keep_axes(%65, %10, %7, %8): f32[1, D]\n  %67 = broadcast_to(%66, %10): f32[_, D]\n  %69 = list_split(%68, %43, %3): list of f32?28\n  %70 = list_add_to(%69, %64, %15): list of f32?29\n  %71 = list_add_to(%70, %67, %5): list of f32?30\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
+            "slices\n\ngraph\n  %0 = input 0: list of f32[_, D]   # xs\n  %1 = input 1: host   # i\n  %2 = host { 0 }: host\n  %3 = host { 0isize }: host\n  %4 = list_concat(%0, %3): f32[_, D]   # all\n  %5 = host { h0 as usize }(%1): host\n  %6 = list_item(%0, %5): f32[_, D]\n  %7 = host { Axes::from(h0) }(%2): host\n  %8 = host { false }: host\n  %9 = sum(%6, %7, %8): f32[D]\n  %10 = shape(%6): host\n  %11 = host { 1.0 / s0.count(& axes) as f64 }(%10, %7): host\n  %12 = scalar(%11): f32[]\n  %13 = mul(%9, %12): f32[D]\n  %14 = host { i + 1 }(%1): host\n  %15 = host { h0 as usize }(%14): host\n  %16 = list_item(%0, %15): f32[_, D]\n  %17 = sum(%16, %7, %8): f32[D]\n  %18 = shape(%16): host\n  %19 = host { 1.0 / s0.count(& axes) as f64 }(%18, %7): host\n  %20 = scalar(%19): f32[]\n  %21 = mul(%17, %20): f32[D]\n  %22 = sub(%13, %21): f32[D]   # d\n  %23 = mul(%4, %4): f32[_, D]\n  %24 = host { Axes::ALL }: host\n  %25 = sum(%23, %24, %8): f32[]\n  %26 = shape(%4): host\n  %27 = host { 1.0 / s0.count(& axes) as f64 }(%26, %24): host\n  %28 = scalar(%27): f32[]\n  %29 = mul(%25, %28): f32[]\n  %30 = host { l0.len() }(%0): host\n  %31 = scalar(%30): f32[]\n  %32 = mul(%29, %31): f32[]\n  %33 = tanh(%22): f32[D]\n  %34 = sum(%33, %24, %8): f32[]\n  %35 = add(%32, %34): f32[]\n  return %35\n\nvalue\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum; sub tanh\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\nvalue_and_grad\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum, %42: f32[D], %45: f32[D]; sub tanh mul sub neg mul mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n  %43 = keep_axes(%42, %18, %7, %8): f32[1, D]\n  %44 = broadcast_to(%43, %18): f32[_, D]\n  %46 = keep_axes(%45, %10, %7, %8): f32[1, D]\n  %47 = broadcast_to(%46, %10): f32[_, D]\n  kernel 5 over [_, D]: reads %4; writes %48: f32[_, D]; mul mul add\n  %50 = list_split(%48, %49, %3): list of f32?10\n  %51 = list_add_to(%50, %44, %15): list of f32?13\n  %52 = list_add_to(%51, %47, %5): list of f32?14\n\nforward\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6; writes %13: f32[D] by sum, scaled; no arithmetic\n  %16 = list_item(xs, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16; writes %21: f32[D] by sum, scaled; no arithmetic\n  kernel 3 over [D]: reads %13, %21; writes %34: f32[] by sum, %22: f32[D]; sub tanh\n  kernel 2 over [_, D]: reads %4; writes %25: f32[] by sum; mul\n  kernel 4 over []: reads %25, %34; writes %35: f32[]; mul mul add\n\npullback\n  kernel 1 over [D]: reads d, y_bar; writes %29: f32[D], %32: f32[D]; tanh mul sub mul neg mul mul\n  %30 = keep_axes(%29, %18 (shape), %13, %14): f32[1, D]\n  %31 = broadcast_to(%30, %18 (shape)): f32[_, D]\n  %33 = keep_axes(%32, %10 (shape), %13, %14): f32[1, D]\n  %34 = broadcast_to(%33, %10 (shape)): f32[_, D]\n  kernel 0 over [_, D]: reads y_bar, all; writes %35: f32[_, D]; mul mul mul add\n  %36 = list_split(%35, %37 (shape), %12): list of f32?5\n  %37 = list_add_to(%36, %31, %15 (host)): list of f32?8\n  %38 = list_add_to(%37, %34, %5 (host)): list of f32?9\n\njvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %37 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 2 over [_, D]: reads %4, %37; writes %25: f32[] by sum, %48: f32[] by sum; mul mul add\n  %38 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %38; writes %13: f32[D] by sum, scaled, %40: f32[D] by sum, scaled; no arithmetic\n  %41 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %41; writes %21: f32[D] by sum, scaled, %43: f32[D] by sum, scaled; no arithmetic\n  kernel 3 over [D]: reads %13, %21, %43, %40; writes %34: f32[] by sum, %55: f32[] by sum; sub tanh neg add mul sub mul\n  kernel 4 over []: reads %25, %34, %48, %55; writes %35: f32[], %56: f32[]; mul mul add mul mul add\n\nhvp\n  %4 = list_concat(xs, %3): f32[_, D]\n  %6 = list_item(xs, %5): f32[_, D]\n  %16 = list_item(xs, %15): f32[_, D]\n  %48 = list_concat(xs_dot, %3): f32[_, D]\n  kernel 3 over [_, D]: reads %4, %48; writes %42: f32[_, D], %68: f32[_, D]; mul mul add mul add\n  %44 = list_split(%42, %43, %3): list of f32?19\n  %49 = list_item(xs_dot, %5): f32[_, D]\n  kernel 1 over [_, D]: reads %6, %49; writes %13: f32[D] by sum, scaled, %51: f32[D] by sum, scaled; no arithmetic\n  %52 = list_item(xs_dot, %15): f32[_, D]\n  kernel 0 over [_, D]: reads %16, %52; writes %21: f32[D] by sum, scaled, %54: f32[D] by sum, scaled; no arithmetic\n  kernel 2 over [D]: reads %13, %21, %54, %51; writes %36: f32[D], %39: f32[D], %62: f32[D], %65: f32[D]; sub tanh mul sub neg mul mul neg add mul mul add neg mul mul\n  %37 = keep_axes(%36, %18, %7, %8): f32[1, D]\n  %38 = broadcast_to(%37, %18): f32[_, D]\n  %40 = keep_axes(%39, %10, %7, %8): f32[1, D]\n  %41 = broadcast_to(%40, %10): f32[_, D]\n  %45 = list_add_to(%44, %38, %15): list of f32?22\n  %46 = list_add_to(%45, %41, %5): list of f32?23\n  %63 = keep_axes(%62, %18, %7, %8): f32[1, D]\n  %64 = broadcast_to(%63, %18): f32[_, D]\n  %66 = keep_axes(%65, %10, %7, %8): f32[1, D]\n  %67 = broadcast_to(%66, %10): f32[_, D]\n  %69 = list_split(%68, %43, %3): list of f32?28\n  %70 = list_add_to(%69, %64, %15): list of f32?29\n  %71 = list_add_to(%70, %67, %5): list of f32?30\n\nresiduals\n  all: f32[_, D], 4*D*_ bytes\n  d: f32[D], 4*D bytes\n"
         }
     }
     impl __rt::Function for slices {

@@ -1,5 +1,5 @@
 // value, kernel 0
-extern "C" __global__ void value_0(const ct_space<2> space, const float *in0, float *out0, float *part0) {
+extern "C" __global__ void value_0(const ct_space<2> space, const float *in0, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -9,20 +9,20 @@ extern "C" __global__ void value_0(const ct_space<2> space, const float *in0, fl
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[1], a0);
+        else ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
     }
 }
-extern "C" __global__ void value_0_fold(const ct_space<2> space, float *out0, float *part0) {
+extern "C" __global__ void value_0_fold(const ct_space<2> space, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
 }
 // value, kernel 1
-extern "C" __global__ void value_1(const ct_space<2> space, const float *in0, float *out0, float *part0) {
+extern "C" __global__ void value_1(const ct_space<2> space, const float *in0, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -32,17 +32,17 @@ extern "C" __global__ void value_1(const ct_space<2> space, const float *in0, fl
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[1], a0);
+        else ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
     }
 }
-extern "C" __global__ void value_1_fold(const ct_space<2> space, float *out0, float *part0) {
+extern "C" __global__ void value_1_fold(const ct_space<2> space, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
 }
 // value, kernel 2
 extern "C" __global__ void value_2(const ct_space<2> space, const float *in0, float *out0, float *part0) {
@@ -69,19 +69,15 @@ extern "C" __global__ void value_2_fold(const ct_space<2> space, float *out0, fl
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
 }
 // value, kernel 3
-extern "C" __global__ void value_3(const ct_space<3> space, const float *in0, const float *in1, float *out0, float *part0, double host0, double host1) {
+extern "C" __global__ void value_3(const ct_space<3> space, const float *in0, const float *in1, float *out0, float *part0) {
     ct_walk<3> walk(space, space.chunks);
-    const float h0 = (float)host0;
-    const float h1 = (float)host1;
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
-        const float t0 = x0 * h0;
-        const float t1 = x1 * h1;
-        const float t2 = t0 - t1;
-        const float t3 = tanh(t2);
-        a0 = ct_sum::join(a0, (float)t3);
+        const float t0 = x0 - x1;
+        const float t1 = tanh(t0);
+        a0 = ct_sum::join(a0, (float)t1);
     }
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
@@ -113,7 +109,7 @@ extern "C" __global__ void value_4(const ct_space<3> space, const float *in0, co
     }
 }
 // value_and_grad, kernel 0
-extern "C" __global__ void value_and_grad_0(const ct_space<2> space, const float *in0, float *out0, float *part0) {
+extern "C" __global__ void value_and_grad_0(const ct_space<2> space, const float *in0, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -123,20 +119,20 @@ extern "C" __global__ void value_and_grad_0(const ct_space<2> space, const float
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[1], a0);
+        else ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
     }
 }
-extern "C" __global__ void value_and_grad_0_fold(const ct_space<2> space, float *out0, float *part0) {
+extern "C" __global__ void value_and_grad_0_fold(const ct_space<2> space, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
 }
 // value_and_grad, kernel 1
-extern "C" __global__ void value_and_grad_1(const ct_space<2> space, const float *in0, float *out0, float *part0) {
+extern "C" __global__ void value_and_grad_1(const ct_space<2> space, const float *in0, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -146,17 +142,17 @@ extern "C" __global__ void value_and_grad_1(const ct_space<2> space, const float
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[1], a0);
+        else ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
     }
 }
-extern "C" __global__ void value_and_grad_1_fold(const ct_space<2> space, float *out0, float *part0) {
+extern "C" __global__ void value_and_grad_1_fold(const ct_space<2> space, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
 }
 // value_and_grad, kernel 2
 extern "C" __global__ void value_and_grad_2(const ct_space<2> space, const float *in0, float *out0, float *part0) {
@@ -191,18 +187,16 @@ extern "C" __global__ void value_and_grad_3(const ct_space<5> space, const float
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
-        const float t0 = x0 * h0;
-        const float t1 = x1 * h1;
-        const float t2 = t0 - t1;
-        const float t3 = tanh(t2);
-        const float t4 = t3 * t3;
-        const float t5 = 1.0f - t4;
-        const float t6 = -t5;
-        const float t7 = t6 * h1;
-        const float t8 = t5 * h0;
-        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t7);
-        if (walk.writes(2)) ct_store(out2 + walk.at[4], (float)t8);
-        a0 = ct_sum::join(a0, (float)t3);
+        const float t0 = x0 - x1;
+        const float t1 = tanh(t0);
+        const float t2 = t1 * t1;
+        const float t3 = 1.0f - t2;
+        const float t4 = -t3;
+        const float t5 = t4 * h0;
+        const float t6 = t3 * h1;
+        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t5);
+        if (walk.writes(2)) ct_store(out2 + walk.at[4], (float)t6);
+        a0 = ct_sum::join(a0, (float)t1);
     }
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
@@ -247,7 +241,7 @@ extern "C" __global__ void value_and_grad_5(const ct_space<2> space, const float
     }
 }
 // forward, kernel 0
-extern "C" __global__ void forward_0(const ct_space<2> space, const float *in0, float *out0, float *part0) {
+extern "C" __global__ void forward_0(const ct_space<2> space, const float *in0, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -257,20 +251,20 @@ extern "C" __global__ void forward_0(const ct_space<2> space, const float *in0, 
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[1], a0);
+        else ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
     }
 }
-extern "C" __global__ void forward_0_fold(const ct_space<2> space, float *out0, float *part0) {
+extern "C" __global__ void forward_0_fold(const ct_space<2> space, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
 }
 // forward, kernel 1
-extern "C" __global__ void forward_1(const ct_space<2> space, const float *in0, float *out0, float *part0) {
+extern "C" __global__ void forward_1(const ct_space<2> space, const float *in0, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -280,17 +274,17 @@ extern "C" __global__ void forward_1(const ct_space<2> space, const float *in0, 
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[1], a0);
+        else ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
     }
 }
-extern "C" __global__ void forward_1_fold(const ct_space<2> space, float *out0, float *part0) {
+extern "C" __global__ void forward_1_fold(const ct_space<2> space, float *out0, float *part0, double scale0) {
     ct_walk<2> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], (float)(a0 * (float)scale0));
 }
 // forward, kernel 2
 extern "C" __global__ void forward_2(const ct_space<2> space, const float *in0, float *out0, float *part0) {
@@ -317,20 +311,16 @@ extern "C" __global__ void forward_2_fold(const ct_space<2> space, float *out0, 
     if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[1], a0);
 }
 // forward, kernel 3
-extern "C" __global__ void forward_3(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, double host0, double host1) {
+extern "C" __global__ void forward_3(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0) {
     ct_walk<4> walk(space, space.chunks);
-    const float h0 = (float)host0;
-    const float h1 = (float)host1;
     float a0 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);
         const float x1 = ct_load(in1 + walk.at[1]);
-        const float t0 = x0 * h0;
-        const float t1 = x1 * h1;
-        const float t2 = t0 - t1;
-        const float t3 = tanh(t2);
-        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t2);
-        a0 = ct_sum::join(a0, (float)t3);
+        const float t0 = x0 - x1;
+        const float t1 = tanh(t0);
+        if (walk.writes(1)) ct_store(out1 + walk.at[3], (float)t0);
+        a0 = ct_sum::join(a0, (float)t1);
     }
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
@@ -396,7 +386,7 @@ extern "C" __global__ void pullback_1(const ct_space<4> space, const float *in0,
     }
 }
 // jvp, kernel 0
-extern "C" __global__ void jvp_0(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void jvp_0(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     float a1 = ct_sum::start<float>();
@@ -409,31 +399,31 @@ extern "C" __global__ void jvp_0(const ct_space<4> space, const float *in0, cons
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[2], a0);
+        else ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     }
     a1 = walk.join<ct_sum>(a1);
     if (walk.leads() && walk.writes(1)) {
         if (space.chunks > 1) part1[walk.part()] = a1;
-        else ct_store(out1 + walk.base[3], a1);
+        else ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
     }
 }
-extern "C" __global__ void jvp_0_fold(const ct_space<4> space, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void jvp_0_fold(const ct_space<4> space, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     float a1 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(1))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a1 = ct_sum::join(a1, part1[walk.outer * space.chunks + c]);
     a1 = walk.join<ct_sum>(a1);
-    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], a1);
+    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
 }
 // jvp, kernel 1
-extern "C" __global__ void jvp_1(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void jvp_1(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     float a1 = ct_sum::start<float>();
@@ -446,28 +436,28 @@ extern "C" __global__ void jvp_1(const ct_space<4> space, const float *in0, cons
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[2], a0);
+        else ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     }
     a1 = walk.join<ct_sum>(a1);
     if (walk.leads() && walk.writes(1)) {
         if (space.chunks > 1) part1[walk.part()] = a1;
-        else ct_store(out1 + walk.base[3], a1);
+        else ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
     }
 }
-extern "C" __global__ void jvp_1_fold(const ct_space<4> space, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void jvp_1_fold(const ct_space<4> space, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     float a1 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(1))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a1 = ct_sum::join(a1, part1[walk.outer * space.chunks + c]);
     a1 = walk.join<ct_sum>(a1);
-    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], a1);
+    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
 }
 // jvp, kernel 2
 extern "C" __global__ void jvp_2(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, float *part1) {
@@ -510,10 +500,8 @@ extern "C" __global__ void jvp_2_fold(const ct_space<4> space, float *out0, floa
     if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], a1);
 }
 // jvp, kernel 3
-extern "C" __global__ void jvp_3(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1, float *part0, float *part1, double host0, double host1) {
+extern "C" __global__ void jvp_3(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1, float *part0, float *part1) {
     ct_walk<6> walk(space, space.chunks);
-    const float h0 = (float)host0;
-    const float h1 = (float)host1;
     float a0 = ct_sum::start<float>();
     float a1 = ct_sum::start<float>();
     for (; walk.more(); walk.next()) {
@@ -521,19 +509,15 @@ extern "C" __global__ void jvp_3(const ct_space<6> space, const float *in0, cons
         const float x1 = ct_load(in1 + walk.at[1]);
         const float x2 = ct_load(in2 + walk.at[2]);
         const float x3 = ct_load(in3 + walk.at[3]);
-        const float t0 = x0 * h0;
-        const float t1 = x1 * h1;
-        const float t2 = t0 - t1;
-        const float t3 = tanh(t2);
-        const float t4 = x2 * h0;
-        const float t5 = x3 * h1;
-        const float t6 = -t5;
-        const float t7 = t4 + t6;
-        const float t8 = t3 * t3;
-        const float t9 = 1.0f - t8;
-        const float t10 = t7 * t9;
-        a0 = ct_sum::join(a0, (float)t3);
-        a1 = ct_sum::join(a1, (float)t10);
+        const float t0 = x0 - x1;
+        const float t1 = tanh(t0);
+        const float t2 = -x2;
+        const float t3 = x3 + t2;
+        const float t4 = t1 * t1;
+        const float t5 = 1.0f - t4;
+        const float t6 = t3 * t5;
+        a0 = ct_sum::join(a0, (float)t1);
+        a1 = ct_sum::join(a1, (float)t6);
     }
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
@@ -582,7 +566,7 @@ extern "C" __global__ void jvp_4(const ct_space<6> space, const float *in0, cons
     }
 }
 // hvp, kernel 0
-extern "C" __global__ void hvp_0(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void hvp_0(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     float a1 = ct_sum::start<float>();
@@ -595,31 +579,31 @@ extern "C" __global__ void hvp_0(const ct_space<4> space, const float *in0, cons
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[2], a0);
+        else ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     }
     a1 = walk.join<ct_sum>(a1);
     if (walk.leads() && walk.writes(1)) {
         if (space.chunks > 1) part1[walk.part()] = a1;
-        else ct_store(out1 + walk.base[3], a1);
+        else ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
     }
 }
-extern "C" __global__ void hvp_0_fold(const ct_space<4> space, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void hvp_0_fold(const ct_space<4> space, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     float a1 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(1))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a1 = ct_sum::join(a1, part1[walk.outer * space.chunks + c]);
     a1 = walk.join<ct_sum>(a1);
-    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], a1);
+    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
 }
 // hvp, kernel 1
-extern "C" __global__ void hvp_1(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void hvp_1(const ct_space<4> space, const float *in0, const float *in1, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, space.chunks);
     float a0 = ct_sum::start<float>();
     float a1 = ct_sum::start<float>();
@@ -632,28 +616,28 @@ extern "C" __global__ void hvp_1(const ct_space<4> space, const float *in0, cons
     a0 = walk.join<ct_sum>(a0);
     if (walk.leads() && walk.writes(0)) {
         if (space.chunks > 1) part0[walk.part()] = a0;
-        else ct_store(out0 + walk.base[2], a0);
+        else ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     }
     a1 = walk.join<ct_sum>(a1);
     if (walk.leads() && walk.writes(1)) {
         if (space.chunks > 1) part1[walk.part()] = a1;
-        else ct_store(out1 + walk.base[3], a1);
+        else ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
     }
 }
-extern "C" __global__ void hvp_1_fold(const ct_space<4> space, float *out0, float *out1, float *part0, float *part1) {
+extern "C" __global__ void hvp_1_fold(const ct_space<4> space, float *out0, float *out1, float *part0, double scale0, float *part1, double scale1) {
     ct_walk<4> walk(space, 1);
     float a0 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(0))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a0 = ct_sum::join(a0, part0[walk.outer * space.chunks + c]);
     a0 = walk.join<ct_sum>(a0);
-    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], a0);
+    if (walk.leads() && walk.writes(0)) ct_store(out0 + walk.base[2], (float)(a0 * (float)scale0));
     float a1 = ct_sum::start<float>();
     if (walk.outer < space.outer && walk.writes(1))
         for (ct_size c = walk.lane; c < space.chunks; c += space.lanes)
             a1 = ct_sum::join(a1, part1[walk.outer * space.chunks + c]);
     a1 = walk.join<ct_sum>(a1);
-    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], a1);
+    if (walk.leads() && walk.writes(1)) ct_store(out1 + walk.base[3], (float)(a1 * (float)scale1));
 }
 // hvp, kernel 2
 extern "C" __global__ void hvp_2(const ct_space<8> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1, float *out2, float *out3, double host0, double host1) {
@@ -665,29 +649,25 @@ extern "C" __global__ void hvp_2(const ct_space<8> space, const float *in0, cons
         const float x1 = ct_load(in1 + walk.at[1]);
         const float x2 = ct_load(in2 + walk.at[2]);
         const float x3 = ct_load(in3 + walk.at[3]);
-        const float t0 = x0 * h0;
-        const float t1 = x1 * h1;
-        const float t2 = t0 - t1;
-        const float t3 = tanh(t2);
-        const float t4 = t3 * t3;
-        const float t5 = 1.0f - t4;
-        const float t6 = -t5;
-        const float t7 = t6 * h1;
-        const float t8 = t5 * h0;
-        const float t9 = x2 * h0;
-        const float t10 = x3 * h1;
-        const float t11 = -t10;
-        const float t12 = t9 + t11;
-        const float t13 = t12 * t5;
-        const float t14 = t13 * t3;
-        const float t15 = t14 + t14;
-        const float t16 = -t15;
-        const float t17 = t15 * h1;
-        const float t18 = t16 * h0;
-        if (walk.writes(0)) ct_store(out0 + walk.at[4], (float)t7);
-        if (walk.writes(1)) ct_store(out1 + walk.at[5], (float)t8);
-        if (walk.writes(2)) ct_store(out2 + walk.at[6], (float)t17);
-        if (walk.writes(3)) ct_store(out3 + walk.at[7], (float)t18);
+        const float t0 = x0 - x1;
+        const float t1 = tanh(t0);
+        const float t2 = t1 * t1;
+        const float t3 = 1.0f - t2;
+        const float t4 = -t3;
+        const float t5 = t4 * h0;
+        const float t6 = t3 * h1;
+        const float t7 = -x2;
+        const float t8 = x3 + t7;
+        const float t9 = t8 * t3;
+        const float t10 = t9 * t1;
+        const float t11 = t10 + t10;
+        const float t12 = -t11;
+        const float t13 = t11 * h0;
+        const float t14 = t12 * h1;
+        if (walk.writes(0)) ct_store(out0 + walk.at[4], (float)t5);
+        if (walk.writes(1)) ct_store(out1 + walk.at[5], (float)t6);
+        if (walk.writes(2)) ct_store(out2 + walk.at[6], (float)t13);
+        if (walk.writes(3)) ct_store(out3 + walk.at[7], (float)t14);
     }
 }
 // hvp, kernel 3

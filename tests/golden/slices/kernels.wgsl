@@ -1,6 +1,7 @@
 // value, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
@@ -16,7 +17,7 @@ fn value_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
+        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
 }
 @compute @workgroup_size(256)
@@ -29,11 +30,12 @@ fn value_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // value, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
@@ -49,7 +51,7 @@ fn value_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
+        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
 }
 @compute @workgroup_size(256)
@@ -62,7 +64,7 @@ fn value_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // value, kernel 2
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
@@ -101,25 +103,20 @@ fn value_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups
 // value, kernel 3
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 9>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
 fn value_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = x1 * h1;
-        let t2: f32 = t0 - t1;
-        let t3: f32 = ct_tanh(t2);
-        a0 = ct_join_f32(CT_SUM, a0, t3);
+        let t0: f32 = x0 - x1;
+        let t1: f32 = ct_tanh(t0);
+        a0 = ct_join_f32(CT_SUM, a0, t1);
     }
     ct_seek(0u);
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
@@ -164,6 +161,7 @@ fn value_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blo
 // value_and_grad, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
@@ -179,7 +177,7 @@ fn value_and_grad_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
+        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
 }
 @compute @workgroup_size(256)
@@ -192,11 +190,12 @@ fn value_and_grad_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_w
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // value_and_grad, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
@@ -212,7 +211,7 @@ fn value_and_grad_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
+        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
 }
 @compute @workgroup_size(256)
@@ -225,7 +224,7 @@ fn value_and_grad_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_w
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // value_and_grad, kernel 2
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
@@ -280,18 +279,16 @@ fn value_and_grad_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = x1 * h1;
-        let t2: f32 = t0 - t1;
-        let t3: f32 = ct_tanh(t2);
-        let t4: f32 = t3 * t3;
-        let t5: f32 = 1.0f - t4;
-        let t6: f32 = -t5;
-        let t7: f32 = t6 * h1;
-        let t8: f32 = t5 * h0;
-        if ct_writes(1u) { out1[ct_at(3u)] = t7; }
-        if ct_writes(2u) { out2[ct_at(4u)] = t8; }
-        a0 = ct_join_f32(CT_SUM, a0, t3);
+        let t0: f32 = x0 - x1;
+        let t1: f32 = ct_tanh(t0);
+        let t2: f32 = t1 * t1;
+        let t3: f32 = 1.0f - t2;
+        let t4: f32 = -t3;
+        let t5: f32 = t4 * h0;
+        let t6: f32 = t3 * h1;
+        if ct_writes(1u) { out1[ct_at(3u)] = t5; }
+        if ct_writes(2u) { out2[ct_at(4u)] = t6; }
+        a0 = ct_join_f32(CT_SUM, a0, t1);
     }
     ct_seek(0u);
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
@@ -355,6 +352,7 @@ fn value_and_grad_5(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgr
 // forward, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
@@ -370,7 +368,7 @@ fn forward_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
+        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
 }
 @compute @workgroup_size(256)
@@ -383,11 +381,12 @@ fn forward_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgrou
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // forward, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read_write> out0: array<f32>;
 @compute @workgroup_size(256)
@@ -403,7 +402,7 @@ fn forward_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) b
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(1u)] = f0; }
+        else { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
 }
 @compute @workgroup_size(256)
@@ -416,7 +415,7 @@ fn forward_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgrou
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(1u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
 }
 // forward, kernel 2
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 6>;
@@ -455,7 +454,6 @@ fn forward_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgrou
 // forward, kernel 3
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
@@ -463,19 +461,15 @@ fn forward_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgrou
 @compute @workgroup_size(256)
 fn forward_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
     var a0: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);
         let x0 = in0[ct_at(0u)];
         let x1 = in1[ct_at(1u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = x1 * h1;
-        let t2: f32 = t0 - t1;
-        let t3: f32 = ct_tanh(t2);
-        if ct_writes(1u) { out1[ct_at(3u)] = t2; }
-        a0 = ct_join_f32(CT_SUM, a0, t3);
+        let t0: f32 = x0 - x1;
+        let t1: f32 = ct_tanh(t0);
+        if ct_writes(1u) { out1[ct_at(3u)] = t0; }
+        a0 = ct_join_f32(CT_SUM, a0, t1);
     }
     ct_seek(0u);
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
@@ -569,6 +563,7 @@ fn pullback_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
 // jvp, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
@@ -589,12 +584,12 @@ fn jvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
+        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
     if ct_leads(walk) && ct_writes(1u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1; }
+        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
     }
 }
 @compute @workgroup_size(256)
@@ -607,17 +602,18 @@ fn jvp_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     var a1: f32 = 0.0f;
     for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
         a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1; }
+    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
 }
 // jvp, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
@@ -638,12 +634,12 @@ fn jvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
+        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
     if ct_leads(walk) && ct_writes(1u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1; }
+        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
     }
 }
 @compute @workgroup_size(256)
@@ -656,13 +652,13 @@ fn jvp_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     var a1: f32 = 0.0f;
     for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
         a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1; }
+    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
 }
 // jvp, kernel 2
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
@@ -719,7 +715,6 @@ fn jvp_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
 // jvp, kernel 3
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
-@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read> in2: array<f32>;
@@ -729,8 +724,6 @@ fn jvp_2_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
 @compute @workgroup_size(256)
 fn jvp_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
-    let h0 = bitcast<f32>(ct_numbers[0].x);
-    let h1 = bitcast<f32>(ct_numbers[0].y);
     var a0: f32 = 0.0f;
     var a1: f32 = 0.0f;
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
@@ -739,19 +732,15 @@ fn jvp_3(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
         let x3 = in3[ct_at(3u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = x1 * h1;
-        let t2: f32 = t0 - t1;
-        let t3: f32 = ct_tanh(t2);
-        let t4: f32 = x2 * h0;
-        let t5: f32 = x3 * h1;
-        let t6: f32 = -t5;
-        let t7: f32 = t4 + t6;
-        let t8: f32 = t3 * t3;
-        let t9: f32 = 1.0f - t8;
-        let t10: f32 = t7 * t9;
-        a0 = ct_join_f32(CT_SUM, a0, t3);
-        a1 = ct_join_f32(CT_SUM, a1, t10);
+        let t0: f32 = x0 - x1;
+        let t1: f32 = ct_tanh(t0);
+        let t2: f32 = -x2;
+        let t3: f32 = x3 + t2;
+        let t4: f32 = t1 * t1;
+        let t5: f32 = 1.0f - t4;
+        let t6: f32 = t3 * t5;
+        a0 = ct_join_f32(CT_SUM, a0, t1);
+        a1 = ct_join_f32(CT_SUM, a1, t6);
     }
     ct_seek(0u);
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
@@ -816,6 +805,7 @@ fn jvp_4(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
 // hvp, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
@@ -836,12 +826,12 @@ fn hvp_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
+        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
     if ct_leads(walk) && ct_writes(1u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1; }
+        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
     }
 }
 @compute @workgroup_size(256)
@@ -854,17 +844,18 @@ fn hvp_0_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     var a1: f32 = 0.0f;
     for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
         a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1; }
+    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
 }
 // hvp, kernel 1
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 12>;
 @group(0) @binding(2) var<storage, read_write> ct_parts: array<u32>;
+@group(0) @binding(3) var<uniform> ct_numbers: array<vec4<u32>, 1>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
 @group(1) @binding(2) var<storage, read_write> out0: array<f32>;
@@ -885,12 +876,12 @@ fn hvp_1(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
     if ct_leads(walk) && ct_writes(0u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 0u, walk.chunk)] = bitcast<u32>(f0); }
-        else { out0[ct_at(2u)] = f0; }
+        else { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
     if ct_leads(walk) && ct_writes(1u) {
         if ct_space.chunks > 1u { ct_parts[ct_part_at(walk, 1u, walk.chunk)] = bitcast<u32>(f1); }
-        else { out1[ct_at(3u)] = f1; }
+        else { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
     }
 }
 @compute @workgroup_size(256)
@@ -903,13 +894,13 @@ fn hvp_1_fold(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) 
         a0 = ct_join_f32(CT_SUM, a0, bitcast<f32>(ct_parts[ct_part_at(walk, 0u, c)]));
     }
     let f0 = ct_lanes_f32(CT_SUM, walk, a0);
-    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0; }
+    if ct_leads(walk) && ct_writes(0u) { out0[ct_at(2u)] = f0 * bitcast<f32>(ct_numbers[0].x); }
     var a1: f32 = 0.0f;
     for (var c = walk.lane; c < chunks; c += ct_space.lanes) {
         a1 = ct_join_f32(CT_SUM, a1, bitcast<f32>(ct_parts[ct_part_at(walk, 1u, c)]));
     }
     let f1 = ct_lanes_f32(CT_SUM, walk, a1);
-    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1; }
+    if ct_leads(walk) && ct_writes(1u) { out1[ct_at(3u)] = f1 * bitcast<f32>(ct_numbers[0].y); }
 }
 // hvp, kernel 2
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 24>;
@@ -933,29 +924,25 @@ fn hvp_2(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         let x1 = in1[ct_at(1u)];
         let x2 = in2[ct_at(2u)];
         let x3 = in3[ct_at(3u)];
-        let t0: f32 = x0 * h0;
-        let t1: f32 = x1 * h1;
-        let t2: f32 = t0 - t1;
-        let t3: f32 = ct_tanh(t2);
-        let t4: f32 = t3 * t3;
-        let t5: f32 = 1.0f - t4;
-        let t6: f32 = -t5;
-        let t7: f32 = t6 * h1;
-        let t8: f32 = t5 * h0;
-        let t9: f32 = x2 * h0;
-        let t10: f32 = x3 * h1;
-        let t11: f32 = -t10;
-        let t12: f32 = t9 + t11;
-        let t13: f32 = t12 * t5;
-        let t14: f32 = t13 * t3;
-        let t15: f32 = t14 + t14;
-        let t16: f32 = -t15;
-        let t17: f32 = t15 * h1;
-        let t18: f32 = t16 * h0;
-        if ct_writes(0u) { out0[ct_at(4u)] = t7; }
-        if ct_writes(1u) { out1[ct_at(5u)] = t8; }
-        if ct_writes(2u) { out2[ct_at(6u)] = t17; }
-        if ct_writes(3u) { out3[ct_at(7u)] = t18; }
+        let t0: f32 = x0 - x1;
+        let t1: f32 = ct_tanh(t0);
+        let t2: f32 = t1 * t1;
+        let t3: f32 = 1.0f - t2;
+        let t4: f32 = -t3;
+        let t5: f32 = t4 * h0;
+        let t6: f32 = t3 * h1;
+        let t7: f32 = -x2;
+        let t8: f32 = x3 + t7;
+        let t9: f32 = t8 * t3;
+        let t10: f32 = t9 * t1;
+        let t11: f32 = t10 + t10;
+        let t12: f32 = -t11;
+        let t13: f32 = t11 * h0;
+        let t14: f32 = t12 * h1;
+        if ct_writes(0u) { out0[ct_at(4u)] = t5; }
+        if ct_writes(1u) { out1[ct_at(5u)] = t6; }
+        if ct_writes(2u) { out2[ct_at(6u)] = t13; }
+        if ct_writes(3u) { out3[ct_at(7u)] = t14; }
     }
 }
 // hvp, kernel 3

@@ -29,500 +29,187 @@ const _: () = {
             file: ::core::file!(),
             lines: &[::core::line!(), ::core::line!(), ::core::line!(), ::core::line!()],
         };
+        pub const S0: &rt::Site = &PLACE.site("", 0);
+        pub const S1: &rt::Site = &PLACE.site("slogdet", 1);
+        pub const S2: &rt::Site = &PLACE.site("solve", 2);
         pub struct Value0 {}
-        impl rt::Kernel for Value0 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Value0 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x1);
+                [t0]
             }
         }
-        pub const VALUE0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0,1) sum@3(2)",
-            outs: &[1u16],
-        };
+        pub const VALUE0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0,1) sum@3(2)",
+            &[1],
+        );
         pub struct Value1 {}
-        impl rt::Kernel for Value1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 3usize;
+        impl rt::Point for Value1 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, m::num(s, 0.5f64), x0[i]);
-                        let t1 = m::add(s, x1[i], t0);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::mul(s, m::num(s, 0.5f64), x0);
+                let t1 = m::add(s, x1, t0);
+                [t1]
             }
         }
-        pub const VALUE1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0) add@3(1,2)",
-            outs: &[1u16],
-        };
+        pub const VALUE1_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0) add@3(1,2)",
+            &[1],
+        );
         pub struct ValueAndGrad0 {}
-        impl rt::Kernel for ValueAndGrad0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for ValueAndGrad0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, m::num(s, 0.5f64), x0[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = m::mul(s, m::num(s, 0.5f64), x0);
+                [t0]
             }
         }
-        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0)",
-            outs: &[0u16],
-        };
+        pub const VALUE_AND_GRAD0_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0)",
+            &[0],
+        );
         pub struct ValueAndGrad4 {}
-        impl rt::Kernel for ValueAndGrad4 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 4usize;
+        impl rt::Point for ValueAndGrad4 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 4;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::neg(s, x0[i]);
-                        let t1 = m::mul(s, m::num(s, 0.5f64), x1[i]);
-                        let t2 = m::add(s, t0, t1);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::neg(s, x0);
+                let t1 = m::mul(s, m::num(s, 0.5f64), x1);
+                let t2 = m::add(s, t0, t1);
+                [t2]
             }
         }
-        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "solve@2(0) slogdet@1(1) slogdet@0(2,3)",
-            outs: &[2u16],
-        };
+        pub const VALUE_AND_GRAD4_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "solve@2(0) slogdet@1(1) slogdet@0(2,3)",
+            &[2],
+        );
         pub struct ValueAndGrad3 {}
-        impl rt::Kernel for ValueAndGrad3 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 3usize;
+        impl rt::Point for ValueAndGrad3 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, m::num(s, 0.5f64), x0[i]);
-                        let t1 = m::add(s, t0, x1[i]);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::mul(s, m::num(s, 0.5f64), x0);
+                let t1 = m::add(s, t0, x1);
+                [t1]
             }
         }
-        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0) slogdet@0(2,1)",
-            outs: &[1u16],
-        };
+        pub const VALUE_AND_GRAD3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0) slogdet@0(2,1)",
+            &[1],
+        );
         pub struct Pullback0 {}
-        impl rt::Kernel for Pullback0 {
-            type Ins = (f32, ());
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Pullback0 {
+            type Ins = [f32; 1];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, ()): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], m::num(s, 0.5f64));
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0]: [f32; 1]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, m::num(s, 0.5f64));
+                [t0]
             }
         }
-        pub const PULLBACK0_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0)",
-            outs: &[0u16],
-        };
-        pub struct Pullback1 {}
-        impl rt::Kernel for Pullback1 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const PULLBACK1_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0,1)",
-            outs: &[0u16],
-        };
+        pub const PULLBACK1_OPS: rt::GroupInfo = rt::group(&PLACE, "mul@3(0,1)", &[0]);
         pub struct Pullback3 {}
-        impl rt::Kernel for Pullback3 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 4usize;
+        impl rt::Point for Pullback3 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 4;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::neg(s, x0[i]);
-                        let t1 = m::mul(s, x1[i], x2[i]);
-                        let t2 = m::add(s, t0, t1);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::neg(s, x0);
+                let t1 = m::mul(s, x1, x2);
+                let t2 = m::add(s, t0, t1);
+                [t2]
             }
         }
-        pub const PULLBACK3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "solve@2(0) slogdet@1(1,2) slogdet@0(3,4)",
-            outs: &[2u16],
-        };
+        pub const PULLBACK3_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "solve@2(0) slogdet@1(1,2) slogdet@0(3,4)",
+            &[2],
+        );
         pub struct Pullback2 {}
-        impl rt::Kernel for Pullback2 {
-            type Ins = (f32, (f32, (f32, ())));
-            type Outs = (f32, ());
-            const COST: usize = 3usize;
+        impl rt::Point for Pullback2 {
+            type Ins = [f32; 3];
+            type Outs = [f32; 1];
+            const COST: usize = 3;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, ()))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::add(s, t0, x2[i]);
-                        y0[i] = t1;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2]: [f32; 3]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::add(s, t0, x2);
+                [t1]
             }
         }
-        pub const PULLBACK2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0,1) slogdet@0(3,2)",
-            outs: &[1u16],
-        };
+        pub const PULLBACK2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0,1) slogdet@0(3,2)",
+            &[1],
+        );
         pub struct Jvp3 {}
-        impl rt::Kernel for Jvp3 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Jvp3 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::sub(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::sub(s, x0, x1);
+                [t0]
             }
         }
-        pub const JVP3_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "solve@2(0,1)",
-            outs: &[0u16],
-        };
+        pub const JVP3_OPS: rt::GroupInfo = rt::group(&PLACE, "solve@2(0,1)", &[0]);
         pub struct Jvp4 {}
-        impl rt::Kernel for Jvp4 {
-            type Ins = (f32, (f32, (f32, (f32, ()))));
-            type Outs = (f32, ());
-            const COST: usize = 4usize;
+        impl rt::Point for Jvp4 {
+            type Ins = [f32; 4];
+            type Outs = [f32; 1];
+            const COST: usize = 4;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, (x2, (x3, ())))): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    x2: &[rt::C<f32>],
-                    x3: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let x2 = &x2[..n];
-                    let x3 = &x3[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        let t1 = m::mul(s, x2[i], x3[i]);
-                        let t2 = m::add(s, t0, t1);
-                        y0[i] = t2;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, x2, x3, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1, x2, x3]: [f32; 4]) -> [f32; 1] {
+                let t0 = m::mul(s, x0, x1);
+                let t1 = m::mul(s, x2, x3);
+                let t2 = m::add(s, t0, t1);
+                [t2]
             }
         }
-        pub const JVP4_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "mul@3(0,1) mul@3(2,3) mul@3(4,5) sum@3(6)",
-            outs: &[3u16],
-        };
-        pub struct Jvp2 {}
-        impl rt::Kernel for Jvp2 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
-            #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::mul(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
-            }
-        }
-        pub const JVP2_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "slogdet@1(0,1) slogdet@1(2)",
-            outs: &[1u16],
-        };
+        pub const JVP4_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "mul@3(0,1) mul@3(2,3) mul@3(4,5) sum@3(6)",
+            &[3],
+        );
+        pub const JVP2_OPS: rt::GroupInfo = rt::group(
+            &PLACE,
+            "slogdet@1(0,1) slogdet@1(2)",
+            &[1],
+        );
         pub struct Jvp5 {}
-        impl rt::Kernel for Jvp5 {
-            type Ins = (f32, (f32, ()));
-            type Outs = (f32, ());
-            const COST: usize = 2usize;
+        impl rt::Point for Jvp5 {
+            type Ins = [f32; 2];
+            type Outs = [f32; 1];
+            const COST: usize = 2;
             #[inline(always)]
-            fn tile<Isa: rt::Isa>(
-                &self,
-                s: Isa,
-                n: usize,
-                (x0, (x1, ())): <Self::Ins as rt::List>::Tiles<'_>,
-                (y0, ()): <Self::Outs as rt::List>::TilesMut<'_>,
-            ) {
-                #[inline(always)]
-                fn body<Isa: rt::Isa>(
-                    s: Isa,
-                    n: usize,
-                    x0: &[rt::C<f32>],
-                    x1: &[rt::C<f32>],
-                    y0: &mut [rt::C<f32>],
-                ) {
-                    let x0 = &x0[..n];
-                    let x1 = &x1[..n];
-                    let y0 = &mut y0[..n];
-                    for i in 0..n {
-                        let t0 = m::add(s, x0[i], x1[i]);
-                        y0[i] = t0;
-                    }
-                }
-                body::<Isa>(s, n, x0, x1, y0);
+            fn point<S: rt::Isa>(&self, s: S, [x0, x1]: [f32; 2]) -> [f32; 1] {
+                let t0 = m::add(s, x0, x1);
+                [t0]
             }
         }
-        pub const JVP5_OPS: rt::GroupInfo = rt::GroupInfo {
-            place: &PLACE,
-            ops: "add@3(0,1)",
-            outs: &[0u16],
-        };
+        pub const JVP5_OPS: rt::GroupInfo = rt::group(&PLACE, "add@3(0,1)", &[0]);
     }
     ///Gradients of [`solve`](fn@solve), one field per active parameter.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -539,8 +226,8 @@ const _: () = {
             __walk: &mut __W,
         ) -> __rt::Result<Self> {
             __rt::Ok(SolveGrads {
-                a: __path.field("a", __trees.map(|__t| &__t.a), __walk)?,
-                b: __path.field("b", __trees.map(|__t| &__t.b), __walk)?,
+                a: __path.part("a", __trees, |__t| &__t.a, __walk)?,
+                b: __path.part("b", __trees, |__t| &__t.b, __walk)?,
             })
         }
         fn walk_mut<const __N: __rt::usize, __U: __rt::Update<__N, 0>>(
@@ -549,30 +236,8 @@ const _: () = {
             __path: &mut __rt::Path,
             __update: &mut __U,
         ) -> __rt::Result<()> {
-            __path
-                .within(
-                    "a",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.a,
-                            __others.map(|__t| &__t.a),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
-            __path
-                .within(
-                    "b",
-                    |__path| {
-                        __rt::TensorTree::walk_mut(
-                            &mut self.b,
-                            __others.map(|__t| &__t.b),
-                            __path,
-                            __update,
-                        )
-                    },
-                )?;
+            __path.change("a", &mut self.a, __others, |__t| &__t.a, __update)?;
+            __path.change("b", &mut self.b, __others, |__t| &__t.b, __update)?;
             __rt::Ok(())
         }
     }
@@ -584,51 +249,54 @@ const _: () = {
         }
     }
     impl solve {
+        #[doc(hidden)]
+        fn __dims(
+            __of0: __rt::Shape,
+            __of1: __rt::Shape,
+        ) -> __rt::Result<[usize; 2usize]> {
+            let mut __dim_N = 0usize;
+            let mut __dim_K = 0usize;
+            __rt::check_dims(
+                __kernels::S0,
+                "a",
+                &__of0,
+                &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "b",
+                &__of1,
+                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
+            )?;
+            __rt::check_dims(
+                __kernels::S0,
+                "a",
+                &__of0,
+                &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
+            )?;
+            __rt::Ok([__dim_N, __dim_K])
+        }
         ///[`solve`](fn@solve) as a `Result`, whatever its signature.
         #[inline]
         pub fn call(a: &Tensor, b: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
-            let mut __dim_N = 0usize;
-            let mut __dim_K = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             let __let_logdet_3 = __t2.0;
             let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
-            let __t6 = __rt::Axes::ALL;
-            let __t7 = false;
-            let (__t10, ()) = __rt::launch(
+            let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Own(__let_x_4), ())),
+                [__rt::Arg::Ref(b), __rt::Arg::Own(__let_x_4)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t6,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -636,10 +304,10 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
+                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok(__t12)
@@ -650,48 +318,24 @@ const _: () = {
             a: &Tensor,
             b: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SolveGrads)> {
-            let mut __dim_N = 0usize;
-            let mut __dim_K = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             let __let_logdet_3 = __t2.0;
             let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
-            let __t6 = __rt::Axes::ALL;
-            let __t7 = false;
-            let (__t10, ()) = __rt::launch(
+            let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__let_x_4), ())),
+                [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t6,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -699,56 +343,56 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
+                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
                 &[__rt::OutSpec::FULL],
             )?;
-            let (__t14, ()) = __rt::launch(
+            let [__t14] = __rt::launch(
                 &__kernels::ValueAndGrad0 {},
                 &__kernels::VALUE_AND_GRAD0_OPS,
-                (__rt::Arg::Ref(b), ()),
+                [__rt::Arg::Ref(b)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(a),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
             let __t16: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(&__t15, &__t14),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
             __rt::drop(__t15);
             __rt::drop(__t14);
             let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(&__let_x_4),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
             let __t18: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(&__t16, &__t17),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
             __rt::drop(__t17);
             let __t20: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::inverse(a),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(&__t20),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t20);
-            let (__t23, ()) = __rt::launch(
+            let [__t23] = __rt::launch(
                 &__kernels::ValueAndGrad4 {},
                 &__kernels::VALUE_AND_GRAD4_OPS,
-                (__rt::Arg::Own(__t18), (__rt::Arg::Own(__t21), ())),
+                [__rt::Arg::Own(__t18), __rt::Arg::Own(__t21)],
                 &[__rt::OutSpec::FULL],
             )?;
-            let (__t24, ()) = __rt::launch(
+            let [__t24] = __rt::launch(
                 &__kernels::ValueAndGrad3 {},
                 &__kernels::VALUE_AND_GRAD3_OPS,
-                (__rt::Arg::Own(__let_x_4), (__rt::Arg::Own(__t16), ())),
+                [__rt::Arg::Own(__let_x_4), __rt::Arg::Own(__t16)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t12, SolveGrads { a: __t23, b: __t24 }))
@@ -775,48 +419,24 @@ const _: () = {
                 > + __rt::Clone + use<>,
             ),
         > {
-            let mut __dim_N = 0usize;
-            let mut __dim_K = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             let __let_logdet_3 = __t2.0;
             let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
-            let __t6 = __rt::Axes::ALL;
-            let __t7 = false;
-            let (__t10, ()) = __rt::launch(
+            let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__let_x_4), ())),
+                [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t6,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -824,20 +444,20 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
+                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t14: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::inverse(a),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
-            let __residual0 = ::core::clone::Clone::clone(a);
-            let __residual1 = ::core::clone::Clone::clone(b);
+            let __residual0 = __rt::clone(a);
+            let __residual1 = __rt::clone(b);
             let __residual2 = __let_x_4;
             let __residual3 = __t14;
             let __bytes = 0usize + __rt::bytes_of(&__residual0)
@@ -857,60 +477,62 @@ const _: () = {
                         &__form_of_result0,
                         "solve",
                     )?;
-                    let (__t6, ()) = __rt::launch(
+                    let [__t6] = __rt::launch(
                         &__kernels::Pullback0 {},
-                        &__kernels::PULLBACK0_OPS,
-                        (__rt::Arg::Ref(__cotangent0), ()),
+                        &__kernels::VALUE_AND_GRAD0_OPS,
+                        [__rt::Arg::Ref(__cotangent0)],
                         &[__rt::OutSpec::FULL],
                     )?;
-                    let (__t8, ()) = __rt::launch(
-                        &__kernels::Pullback1 {},
+                    let [__t8] = __rt::launch(
+                        &__kernels::Value0 {},
                         &__kernels::PULLBACK1_OPS,
-                        (__rt::Arg::Ref(&__t6), (__rt::Arg::Own(__residual1), ())),
+                        [__rt::Arg::Ref(&__t6), __rt::Arg::Own(__residual1)],
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual0),
-                        const { &__kernels::PLACE.site("solve", 2) },
+                        __kernels::S2,
                     )?;
                     __rt::drop(__residual0);
                     let __t10: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::solve(&__t9, &__t8),
-                        const { &__kernels::PLACE.site("solve", 2) },
+                        __kernels::S2,
                     )?;
                     __rt::drop(__t9);
                     __rt::drop(__t8);
                     let __t11: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual2),
-                        const { &__kernels::PLACE.site("solve", 2) },
+                        __kernels::S2,
                     )?;
                     let __t12: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::matmul(&__t10, &__t11),
-                        const { &__kernels::PLACE.site("solve", 2) },
+                        __rt::ops::product_if(__hooks.reads(0usize), &__t10, &__t11),
+                        __kernels::S2,
                     )?;
                     __rt::drop(__t11);
                     let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
                         __rt::ops::mt(&__residual3),
-                        const { &__kernels::PLACE.site("slogdet", 1) },
+                        __kernels::S1,
                     )?;
                     __rt::drop(__residual3);
-                    let (__t16, ()) = __rt::launch(
+                    let [__t16] = __rt::launch(
                         &__kernels::Pullback3 {},
                         &__kernels::PULLBACK3_OPS,
-                        (
+                        [
                             __rt::Arg::Own(__t12),
-                            (__rt::Arg::Ref(&__t6), (__rt::Arg::Own(__t14), ())),
-                        ),
+                            __rt::Arg::Ref(&__t6),
+                            __rt::Arg::Own(__t14),
+                        ],
                         &[__rt::OutSpec::FULL],
                     )?;
                     let __t16 = __hooks.ready(0usize, "a", |__path| __path, __t16)?;
-                    let (__t17, ()) = __rt::launch(
+                    let [__t17] = __rt::launch(
                         &__kernels::Pullback2 {},
                         &__kernels::PULLBACK2_OPS,
-                        (
+                        [
                             __rt::Arg::Own(__t6),
-                            (__rt::Arg::Own(__residual2), (__rt::Arg::Own(__t10), ())),
-                        ),
+                            __rt::Arg::Own(__residual2),
+                            __rt::Arg::Own(__t10),
+                        ],
                         &[__rt::OutSpec::FULL],
                     )?;
                     __rt::Ok(SolveGrads {
@@ -929,50 +551,26 @@ const _: () = {
             __dot_a: &__rt::Tensor<__rt::f32>,
             __dot_b: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>)> {
-            let mut __dim_N = 0usize;
-            let mut __dim_K = 0usize;
-            {
-                const __SITE: __rt::Site = __kernels::PLACE.site("", 0);
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Bind(&mut __dim_N), __rt::Dim::Any],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "b",
-                    &__rt::shape_of(b),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Bind(&mut __dim_K)],
-                )?;
-                __rt::check_dims(
-                    &__SITE,
-                    "a",
-                    &__rt::shape_of(a),
-                    &mut [__rt::Dim::Equal("N", __dim_N), __rt::Dim::Equal("N", __dim_N)],
-                )?;
-            }
+            let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
             __rt::check_tangent(a, __dot_a, "solve", "a")?;
             __rt::check_tangent(b, __dot_b, "solve", "b")?;
             let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
                 __rt::ops::logabsdet(a),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             let __let_logdet_3 = __t2.0;
             let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, b),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
-            let __t6 = __rt::Axes::ALL;
-            let __t7 = false;
-            let (__t10, ()) = __rt::launch(
+            let [__t10] = __rt::launch(
                 &__kernels::Value0 {},
                 &__kernels::VALUE0_OPS,
-                (__rt::Arg::Ref(b), (__rt::Arg::Ref(&__let_x_4), ())),
+                [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t6,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -980,19 +578,19 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t12, ()) = __rt::launch(
+            let [__t12] = __rt::launch(
                 &__kernels::Value1 {},
                 &__kernels::VALUE1_OPS,
-                (__rt::Arg::Own(__let_logdet_3), (__rt::Arg::Own(__t10), ())),
+                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t15: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::inverse(a),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
                 __rt::ops::mt(&__t15),
-                const { &__kernels::PLACE.site("slogdet", 1) },
+                __kernels::S1,
             )?;
             __rt::drop(__t15);
             let __t18 = [-2, -1];
@@ -1002,33 +600,32 @@ const _: () = {
             };
             let __t21: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::matmul(__dot_a, &__let_x_4),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
-            let (__t22, ()) = __rt::launch(
+            let [__t22] = __rt::launch(
                 &__kernels::Jvp3 {},
                 &__kernels::JVP3_OPS,
-                (__rt::Arg::Ref(__dot_b), (__rt::Arg::Own(__t21), ())),
+                [__rt::Arg::Ref(__dot_b), __rt::Arg::Own(__t21)],
                 &[__rt::OutSpec::FULL],
             )?;
             let __t23: __rt::Tensor<__rt::f32> = __rt::done(
                 __rt::ops::solve(a, &__t22),
-                const { &__kernels::PLACE.site("solve", 2) },
+                __kernels::S2,
             )?;
             __rt::drop(__t22);
-            let (__t28, ()) = __rt::launch(
+            let [__t28] = __rt::launch(
                 &__kernels::Jvp4 {},
                 &__kernels::JVP4_OPS,
-                (
+                [
                     __rt::Arg::Ref(__dot_b),
-                    (
-                        __rt::Arg::Own(__let_x_4),
-                        (__rt::Arg::Own(__t23), (__rt::Arg::Ref(b), ())),
-                    ),
-                ),
+                    __rt::Arg::Own(__let_x_4),
+                    __rt::Arg::Own(__t23),
+                    __rt::Arg::Ref(b),
+                ],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
-                            axes: &__t6,
+                            axes: &__rt::Axes::ALL,
                             keep: false,
                         },
                         combine: __rt::Combine::Sum,
@@ -1036,10 +633,10 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t29, ()) = __rt::launch(
-                &__kernels::Jvp2 {},
+            let [__t29] = __rt::launch(
+                &__kernels::Value0 {},
                 &__kernels::JVP2_OPS,
-                (__rt::Arg::Own(__t16), (__rt::Arg::Ref(__dot_a), ())),
+                [__rt::Arg::Own(__t16), __rt::Arg::Ref(__dot_a)],
                 &[
                     __rt::OutSpec {
                         space: __rt::Space::Axes {
@@ -1051,10 +648,10 @@ const _: () = {
                     },
                 ],
             )?;
-            let (__t30, ()) = __rt::launch(
+            let [__t30] = __rt::launch(
                 &__kernels::Jvp5 {},
                 &__kernels::JVP5_OPS,
-                (__rt::Arg::Own(__t28), (__rt::Arg::Own(__t29), ())),
+                [__rt::Arg::Own(__t28), __rt::Arg::Own(__t29)],
                 &[__rt::OutSpec::FULL],
             )?;
             __rt::Ok((__t12, __t30))
