@@ -4,9 +4,9 @@ use cotangent::check;
 use cotangent::prelude::*;
 
 macro_rules! programs {
-    ($($name:ident { $($body:tt)* })*) => {$(
+    ([$x:ident $scales:ident $n:ident] $($name:ident { $($body:tt)* })*) => {$(
         #[differentiable(order = 2)]
-        fn $name(x: &Tensor<f64>, scales: &[f64], n: usize) -> Result<Scalar<f64>> { $($body)* }
+        fn $name($x: &Tensor<f64>, $scales: &[f64], $n: usize) -> Result<Scalar<f64>> { $($body)* }
 
         impl Program for $name {
             fn is_right(x: &Tensor<f64>, scales: &[f64], n: usize) -> Result<f64> {
@@ -32,30 +32,30 @@ trait Program {
     fn is_right(x: &Tensor<f64>, scales: &[f64], n: usize) -> Result<f64>;
 }
 
-programs! {
+programs! { [x scales n]
     behind_a_loop {
         let mut h = x.clone();
         for i in 0..n { h = h.cos() * scales[i]; }
-        h.sum() + x.sum() * scales[n]
+        Ok(h.sum() + x.sum() * scales[n])
     }
     behind_an_arm {
         let h = if n > 1 { x.cos() * scales[n] } else { x.sin() };
-        h.sum() + x.sum() * scales[n] * 2.0
+        Ok(h.sum() + x.sum() * scales[n] * 2.0)
     }
     behind_an_item {
         let k = x.square().sum().item()?;
-        x.sin().sum() * (k * 0.0 + scales[n])
+        Ok(x.sin().sum() * (k * 0.0 + scales[n]))
     }
     of_one_kernel {
         let y = x.sin();
         let mut h = &y * 2.0;
         for i in 0..n { h = h * scales[i]; }
-        (h * &y).sum() + y.sum() * scales[n]
+        Ok((h * &y).sum() + y.sum() * scales[n])
     }
     of_means {
         let mut h = x.clone();
         for i in 0..n { h = (h.cos() * h.mean()) * scales[i]; }
-        (h * scales[n]).mean() * scales[0] + x.mean() * scales[n]
+        Ok((h * scales[n]).mean() * scales[0] + x.mean() * scales[n])
     }
 }
 
