@@ -145,6 +145,9 @@ pub(crate) struct Callee {
     pub args: Vec<Leaves>,
     /// A checkpoint runs it again: behind its arguments stand the notes of that and its place there.
     pub noted: bool,
+    /// A function may do anything, so a call in the user's text is `InOrder`: in its place, whoever reads its value. What the sweeps call,
+    /// and what has run before, is called where its value is needed.
+    pub runs: Runs,
 }
 
 /// Where the transforms of a callee are.
@@ -159,6 +162,7 @@ pub(crate) enum How {
 }
 
 /// A body that is not read, and the functions that are its rules.
+#[derive(Clone)]
 pub(crate) struct Ruled {
     pub name: String,
     pub body: Rc<Callee>,
@@ -606,6 +610,31 @@ impl fmt::Display for Ty {
             Self::Other => f.write_str("_"),
             Self::Gathered(elem) => write!(f, "gathered {elem}"),
             Self::Host => f.write_str("host"),
+        }
+    }
+}
+
+impl Call {
+    /// When it runs, seen from the rest of the program.
+    pub(crate) fn runs(&self) -> Runs {
+        match self {
+            Self::Value(c) | Self::Vjp(c) | Self::Jvp(c) | Self::Vjp2(c) | Self::Plain(c) => c.runs,
+            Self::Ruled(r) => r.body.runs,
+            Self::Pull | Self::Pull2 | Self::Refused(_) => Runs::Freely,
+        }
+    }
+
+    /// The same call, where it has run before.
+    fn ran(&self) -> Self {
+        let ran = |c: &Rc<Callee>| Rc::new(Callee { runs: Runs::Freely, ..(**c).clone() });
+        match self {
+            Self::Value(c) => Self::Value(ran(c)),
+            Self::Vjp(c) => Self::Vjp(ran(c)),
+            Self::Jvp(c) => Self::Jvp(ran(c)),
+            Self::Vjp2(c) => Self::Vjp2(ran(c)),
+            Self::Plain(c) => Self::Plain(ran(c)),
+            Self::Ruled(r) => Self::Ruled(Rc::new(Ruled { body: ran(&r.body), ..(**r).clone() })),
+            Self::Pull | Self::Pull2 | Self::Refused(_) => self.clone(),
         }
     }
 }

@@ -36,6 +36,7 @@ mod shapes;
 mod signature;
 mod simplify;
 mod transform;
+mod unread;
 
 /// Gives a function over tensors its derivatives: `f::vjp`, `f::value_and_grad`, `f::grad`, `f::jvp`, `f::explain`,
 /// and with `order = 2` also `f::hvp`.

@@ -11,7 +11,7 @@ pub(crate) use replay::replay;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::ir::{Elem, Graph, HostExpr, List, Node, Op, Part, Runs, Shape, Ty, Value};
+use crate::ir::{Elem, Graph, List, Node, Op, Part, Runs, Shape, Ty, Value};
 use crate::simplify::live;
 
 /// A forward graph that also returns the residuals, and a pullback graph that starts from them.
@@ -334,9 +334,7 @@ fn pullback(
             Op::Input(n) if linear[i] => Op::Input(saved.len() as u32 + n - primal_inputs),
             Op::Input(_) => continue,
             _ if !linear[i] && !twice[i] => continue,
-            // The forward ran it too, and stopped if it panics.
-            Op::Host(ref h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
-            _ => node.op.clone(),
+            _ => node.ran(),
         };
         // A value whose arguments were not handed over is not needed here.
         let Some(args) = read_again(node).iter().map(|a| new.get(a).copied()).collect::<Option<Vec<_>>>()

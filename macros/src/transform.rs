@@ -10,6 +10,7 @@ use crate::residuals::{self, Pair};
 use crate::rules::RuleCache;
 use crate::signature::Function;
 use crate::simplify::{merge, simplify};
+use crate::unread::checked;
 
 /// The graphs of everything that is emitted.
 pub(crate) struct Transforms {
@@ -66,10 +67,11 @@ pub(crate) fn float_outputs(graph: &Graph) -> Vec<usize> {
 }
 
 pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Transforms {
-    let primal = prepared(&f.graph, rules);
+    let whole = checked(&f.graph);
+    let primal = prepared(&whole, rules);
     let mut build = Build { f, rules, primal: primal.clone(), errors };
     // What is differentiated in reverse may run again.
-    let reversed = noted(&f.graph).map(|graph| prepared(&graph, rules));
+    let reversed = noted(&whole).map(|graph| prepared(&graph, rules));
     build.primal = reversed.clone().unwrap_or(build.primal);
     let joint = simplify(&build.joint());
     let (vjp, alone) = build.cut(&joint);
@@ -84,7 +86,7 @@ pub(crate) fn all(f: &Function, rules: &RuleCache, errors: &mut Errors) -> Trans
     let hvp = (scalar && f.sig.args.order >= 2).then(|| simplify(&build.hvp()));
     let vjp_tangents = (f.sig.args.order >= 2).then(|| build.pair_tangents(&vjp, &alone));
     let taps = f.taps.graph.as_ref().map(|graph| {
-        let placed = graph.placed();
+        let placed = checked(&graph.placed());
         build.primal = prepared(&noted(&placed).unwrap_or(placed), rules);
         let joint = simplify(&untapped(build.joint()));
         let (vjp, alone) = build.cut(&joint);
@@ -211,9 +213,10 @@ impl Build<'_> {
 
     fn hvp(&mut self) -> Graph {
         let (n, active) = (self.f.sig.inputs.len(), active_inputs(self.f));
-        let mut graph = self.value_and_grad();
+        let mut graph = simplify(&self.value_and_grad());
         graph.outputs.drain(..self.primal.outputs.len());
-        let graph = simplify(&graph);
+        // What the value alone needs may fail too.
+        let graph = simplify(&checked(&graph));
         let mut d = self.differentiator(graph);
         let of = d.graph.outputs.clone();
         let tangents = push_tangents(&mut d, n, &active, &of);

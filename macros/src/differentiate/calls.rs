@@ -7,7 +7,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 
 use super::{Differentiator, is_float};
-use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ruled, Ty, Value};
+use crate::ir::{Call, Callee, How, Leaves, Node, Op, Part, Ruled, Runs, Ty, Value};
 use crate::lower::is_of_type;
 
 impl Differentiator<'_> {
@@ -221,6 +221,6 @@ fn rule(path: &syn::Path, node: &Node, ruled: &Ruled, more: &[Value]) -> (Rc<Cal
     let ones = more.iter().map(|_| Leaves::One);
     let args = ruled.body.args.iter().cloned().chain(ones).collect();
     let how = if is_of_type(path) { How::Associated } else { How::Function };
-    let callee = Rc::new(Callee { path: path.clone(), how, args, noted: false });
+    let callee = Rc::new(Callee { path: path.clone(), how, args, noted: false, runs: Runs::Freely });
     (callee, node.args.iter().chain(more).copied().collect())
 }

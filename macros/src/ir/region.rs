@@ -218,6 +218,16 @@ impl Region {
         self.graph = self.graph.filtered(|_, node| !matches!(node.op, Op::Input(k) if k as usize >= n));
     }
 
+    /// Its calls have run before.
+    fn calls_ran(&mut self) {
+        for node in &mut self.graph.nodes {
+            if let Op::Call(call) = &node.op {
+                node.op = Op::Call(call.ran());
+            }
+            node.regions_mut().iter_mut().for_each(Self::calls_ran);
+        }
+    }
+
     /// Every `Input(n)` as `Input(f(n))`.
     pub(crate) fn renumber(&mut self, f: impl Fn(u32) -> u32) {
         for node in &mut self.graph.nodes {
@@ -237,6 +247,7 @@ impl Node {
         };
         match &self.op {
             Op::Host(h) => h.runs,
+            Op::Call(call) => call.runs(),
             // Nobody may read its value.
             Op::Tap(_) => Runs::InOrder,
             // What it is driven by may do anything, and it may never end.
@@ -260,6 +271,21 @@ impl Node {
             _ => true,
         };
         driven && self.regions().iter().all(of_region)
+    }
+
+    /// The op where it runs again: host code and calls ran in the forward, which stopped if they failed, so nothing runs but what is read.
+    pub(crate) fn ran(&self) -> Op {
+        match &self.op {
+            Op::Host(h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
+            Op::Call(call) => Op::Call(call.ran()),
+            op => {
+                let mut again = Self { op: op.clone(), ..self.clone() };
+                for region in again.regions_mut() {
+                    region.calls_ran();
+                }
+                again.op
+            }
+        }
     }
 
     /// Whether it has its place among host code.
@@ -320,14 +346,15 @@ pub(crate) fn prune(graph: &mut Graph) {
     }
 }
 
-/// What nobody takes from a region or a call for the reverse sweep is not kept.
+/// What nobody takes from a region or a call for the reverse sweep is not kept, and without a tangent that is read a call gives its value.
 fn keep_no_more(graph: &mut Graph) {
     let reads = |part: &Part, v: usize| {
         graph.nodes.iter().any(|n| matches!(&n.op, Op::Part(p) if p == part) && n.args[0].ix() == v)
     };
     let idle: Vec<bool> = (0..graph.nodes.len())
         .map(|i| match &graph.nodes[i].op {
-            Op::Call(Call::Vjp(_)) => !reads(&Part::Of(1), i),
+            Op::Call(Call::Vjp(_) | Call::Jvp(_)) => !reads(&Part::Of(1), i),
+            Op::Call(Call::Vjp2(_)) => !reads(&Part::Of(1), i) && !reads(&Part::Of(2), i),
             Op::Branch(b) => b.keeps && !reads(&Part::Kept, i),
             Op::Loop(l) => l.keeps && !reads(&Part::Kept, i),
             _ => false,
@@ -336,7 +363,8 @@ fn keep_no_more(graph: &mut Graph) {
     for (node, _) in graph.nodes.iter_mut().zip(idle).filter(|(_, idle)| *idle) {
         match &mut node.op {
             Op::Call(call) => {
-                if let Call::Vjp(callee) = call {
+                if let Call::Vjp(callee) | Call::Jvp(callee) | Call::Vjp2(callee) = call {
+                    node.args.truncate(callee.told().end);
                     *call = Call::Value(callee.clone());
                 }
             }

@@ -10,7 +10,7 @@ use super::roots::Read;
 use super::{Binding, Form, Lowerer, tensor_ty};
 use crate::dims;
 use crate::error;
-use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Shape, TensorTy, Ty, Value};
+use crate::ir::{Call, Callee, How, Leaves, Op, Part, Ruled, Runs, Shape, TensorTy, Ty, Value};
 use crate::signature::{ParamKind, Signature};
 
 impl Lowerer<'_> {
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
         }
         let how = if is_of_type(path) { How::Associated } else { How::Function };
         self.called_function(
-            Callee { path: path.clone(), how, args: leaves, noted: false },
+            Callee { path: path.clone(), how, args: leaves, noted: false, runs: Runs::InOrder },
             values,
             path.span(),
         )
@@ -56,7 +56,13 @@ impl Lowerer<'_> {
         if let Some(turbofish) = &c.turbofish {
             return self.error(error::method_generics(turbofish));
         }
-        let callee = Callee { path: c.method.clone().into(), how: How::Method, args: leaves, noted: false };
+        let callee = Callee {
+            path: c.method.clone().into(),
+            how: How::Method,
+            args: leaves,
+            noted: false,
+            runs: Runs::InOrder,
+        };
         self.called_function(callee, values, c.method.span())
     }
 
@@ -148,7 +154,13 @@ impl Lowerer<'_> {
         let active = sig.inputs.iter().map(|input| input.is_active().then(|| sig.path(input)));
         let ruled = Ruled {
             name: sig.name.to_string(),
-            body: Rc::new(Callee { path: syn::parse_quote!(__body), how: How::Function, args, noted: false }),
+            body: Rc::new(Callee {
+                path: syn::parse_quote!(__body),
+                how: How::Function,
+                args,
+                noted: false,
+                runs: Runs::InOrder,
+            }),
             vjp: rule.clone(),
             jvp: sig.args.jvp.clone(),
             active: active.collect(),

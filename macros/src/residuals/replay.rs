@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{depends_on_cotangent, is_fixed, needed, read_again};
-use crate::ir::{Graph, HostExpr, Node, Op, Runs, Value};
+use crate::ir::{Graph, Node, Op, Value};
 
 /// The second run of a body.
 pub(crate) struct Replay {
@@ -32,9 +32,7 @@ pub(crate) fn replay(joint: &Graph, inputs: u32, outputs: &[Value]) -> Replay {
                 Op::Input(inputs + at as u32)
             }
             _ if !needed[i] => continue,
-            // The first run ran it too, and stopped if it panics.
-            Op::Host(h) => Op::Host(HostExpr { runs: Runs::Freely, ..h.clone() }),
-            op => op.clone(),
+            _ => node.ran(),
         };
         let is_input = matches!(op, Op::Input(_));
         let args = if is_input { Vec::new() } else { read_again(node).iter().map(|a| new[a]).collect() };
