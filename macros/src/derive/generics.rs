@@ -98,6 +98,19 @@ pub(super) fn cloned(bound: &Generics, name: &Ident) -> Generics {
     cloned
 }
 
+/// Where a type of its own can be kept for as long as one likes, if all that it is made of can; `None` with a lifetime in it.
+pub(super) fn whole(bound: &Generics) -> Option<Generics> {
+    if bound.lifetimes().next().is_some() {
+        return None;
+    }
+    let (numbers, mut whole) = (numbers(bound), bound.clone());
+    for param in bound.type_params().filter(|p| !numbers.contains(&p.ident.to_string())) {
+        let ident = &param.ident;
+        whole.make_where_clause().predicates.push(syn::parse_quote!(#ident: __rt::calls::Unborrowed));
+    }
+    Some(whole)
+}
+
 /// Those of the tangent, and of these the ones that no field mentions.
 pub(super) fn kept(bound: &Generics, active: &[&Type]) -> (Generics, Vec<GenericParam>) {
     let fields: TokenStream = active.iter().map(ToTokens::to_token_stream).collect();

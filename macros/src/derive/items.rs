@@ -54,6 +54,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
         items.accessors(),
         items.tangent_impl(),
         items.cast_impl().unwrap_or_default(),
+        items.whole_impl().unwrap_or_default(),
     ];
     let rt = &model.rt;
     quote! {
@@ -79,6 +80,15 @@ fn tensor_last(mut fields: Vec<&Field>) -> Vec<&Field> {
 /// The local that a field is bound to.
 fn local(i: usize) -> Ident {
     format_ident!("__f{i}")
+}
+
+impl Items<'_> {
+    /// A checkpoint may note its values.
+    fn whole_impl(&self) -> Option<TokenStream> {
+        let (whole, name) = (generics::whole(&self.bound)?, &self.model.name);
+        let (generics, types, bounds) = whole.split_for_impl();
+        Some(quote!(impl #generics __rt::calls::Unborrowed for #name #types #bounds {}))
+    }
 }
 
 impl Variant {

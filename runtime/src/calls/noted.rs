@@ -14,6 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cotangent_kernels::Element;
 
+use crate::differentiable::Differentiable;
+
 type Value = dyn Any + Send + Sync;
 /// In the order of the run; `None` where the type is not one of those that are noted.
 type Notes = Arc<[Option<Arc<Value>>]>;
@@ -169,7 +171,8 @@ impl<T> Note<T> {
 }
 
 /// Host values that are noted where `#[checkpoint]` runs a function again, so that the code which made them runs once. For a type
-/// of yours, which says what happened and not what it holds, say `impl Noted for Mode {}`.
+/// of yours, which says what happened and not what it holds, say `impl Noted for Mode {}`. What derives
+/// [`Differentiable`] is noted without it, alone and in lists, options, boxes and tuples.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -229,7 +232,30 @@ pub trait Notable<T> {
     fn __told(&self) -> T;
 }
 
-impl<T: Known> Notable<T> for &&Note<T> {
+impl<T: Known> Notable<T> for &&&Note<T> {
+    #[inline]
+    fn __keep(&self, value: &T) {
+        self.ran(|| Some(Arc::new(value.clone())));
+    }
+
+    fn __told(&self) -> T {
+        self.again()
+    }
+}
+
+/// Types without lifetimes: those that derive [`Differentiable`], and what they are made of. They are noted although they do not say that
+/// they are [`Noted`], and may say so: an implementation of that by the derive would meet the user's own.
+pub trait Unborrowed {}
+
+/// [`Note`] of a value made of tensors, which is what its method left of it, with numbers that may be drawn.
+pub trait NotableState<T> {
+    /// It has run.
+    fn __keep(&self, value: &T);
+    /// What it gave then.
+    fn __told(&self) -> T;
+}
+
+impl<T: Unborrowed + Differentiable + Send + Sync + 'static> NotableState<T> for &&Note<T> {
     #[inline]
     fn __keep(&self, value: &T) {
         self.ran(|| Some(Arc::new(value.clone())));
@@ -287,14 +313,18 @@ macro_rules! __noted {
         if __note.is_new() {
             let __value = $code;
             {
-                use $crate::__private::calls::{Notable as _, NotableElement as _, Unnoted as _};
+                use $crate::__private::calls::{
+                    Notable as _, NotableElement as _, NotableState as _, Unnoted as _,
+                };
                 __note.is_of(&__value);
-                (&&&__note).__keep(&__value);
+                (&&&&__note).__keep(&__value);
             }
             __value
         } else {
-            use $crate::__private::calls::{Notable as _, NotableElement as _, Unnoted as _};
-            (&&&__note).__told()
+            use $crate::__private::calls::{
+                Notable as _, NotableElement as _, NotableState as _, Unnoted as _,
+            };
+            (&&&&__note).__told()
         }
     }};
 }

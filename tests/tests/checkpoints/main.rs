@@ -9,6 +9,7 @@ mod ode;
 mod parts;
 mod programs;
 mod results;
+mod states;
 
 use cotangent::prelude::*;
 use cotangent_tests::flow::{along, normal, numbers};

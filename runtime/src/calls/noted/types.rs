@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use cotangent_kernels::{DType, Element, bf16, f16};
 
-use super::{Known, Noted};
+use super::{Known, Noted, Unborrowed};
 use crate::device::Device;
 use crate::random::Key;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
 macro_rules! noted {
-    ($($T:ty)*) => { $(impl Noted for $T {})* };
+    ($($T:ty)*) => { $(impl Noted for $T {} impl Unborrowed for $T {})* };
 }
 noted!(() bool char f16 f32 f64 bf16 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 noted!(String Key Shape Device DType std::time::Duration std::time::Instant std::time::SystemTime);
@@ -24,6 +24,11 @@ noted!(NonZero<i8> NonZero<i16> NonZero<i32> NonZero<i64> NonZero<i128> NonZero<
 noted!(NonZero<u8> NonZero<u16> NonZero<u32> NonZero<u64> NonZero<u128> NonZero<usize>);
 
 impl<T: Element> Noted for Tensor<T> {}
+impl<T: Element> Unborrowed for Tensor<T> {}
+impl<T: Unborrowed> Unborrowed for Option<T> {}
+impl<T: Unborrowed> Unborrowed for Vec<T> {}
+impl<T: Unborrowed> Unborrowed for Box<T> {}
+impl<T: Unborrowed, const N: usize> Unborrowed for [T; N] {}
 impl<T: Noted> Noted for Option<T> {}
 impl<T: Noted, E: Noted> Noted for Result<T, E> {}
 impl<B: Noted, C: Noted> Noted for ControlFlow<B, C> {}
@@ -46,6 +51,7 @@ impl<T: Noted> Noted for Range<T> {}
 macro_rules! tuples {
     ($First:ident $($T:ident)*) => {
         impl<$First: Noted, $($T: Noted),*> Noted for ($First, $($T,)*) {}
+        impl<$First: Unborrowed, $($T: Unborrowed),*> Unborrowed for ($First, $($T,)*) {}
         tuples!($($T)*);
     };
     () => {};
