@@ -155,6 +155,9 @@ fn missing_rules(errors: &mut Errors, function: &Function, edges: &Edges<'_>) {
 ///                  ^
 /// ```
 fn dependence(errors: &mut Errors, function: &Function, edges: &Edges<'_>) {
+    if is_rule(function) {
+        return;
+    }
     let graph = edges.graph;
     let reached = edges.ancestors(&graph.outputs, |v, i| !matches!(edges.edge(v, i), Edge::Closed));
     let mut said: BTreeMap<&Ident, usize> = BTreeMap::new();
@@ -173,6 +176,15 @@ fn dependence(errors: &mut Errors, function: &Function, edges: &Edges<'_>) {
             None => errors.push(error::independent(name, &path)),
         }
     }
+}
+
+/// Whether it is written as a rule of another function is, whose arguments it has to take: behind them and the result stands the
+/// cotangent `g`, or stand tangents that are called after arguments, `dx` after `x`. What it does not need has zeros.
+fn is_rule(function: &Function) -> bool {
+    let name = |name: &Ident| name.to_string().trim_start_matches('_').to_owned();
+    let names: Vec<String> = function.sig.params.iter().map(|p| name(&p.name)).collect();
+    let Some((last, before @ [_, _, ..])) = names.split_last() else { return false };
+    last == "g" || last.strip_prefix('d').is_some_and(|of| before.iter().any(|name| name == of))
 }
 
 /// What ends the chain of rules from `v` to the result, if `v` has an influence on it at all.
@@ -261,6 +273,34 @@ mod tests {
         assert!(said("fn f(x: &Tensor) -> Tensor { let unused = x.tanh(); x * 2.0 }").is_empty());
         assert!(said("fn f(x: &Tensor, #[constant] c: &Tensor) -> Tensor { x * c.tanh() }").is_empty());
         assert!(said("fn f(x: &Tensor) -> Tensor { x * stop_gradient(x).tanh() }").is_empty());
+    }
+
+    /// The function that it is the rule of says what it takes.
+    #[test]
+    fn a_rule_need_not_use_what_it_is_given() {
+        let rules = RuleCache::default();
+        let said = |text: &str| {
+            let mut errors = Errors::new();
+            let function = lowered(text, &rules, &mut errors);
+            all(&mut errors, &rules, &function);
+            errors.messages().len()
+        };
+        for (takes, errors) in [
+            ("x: &Tensor, y: &Tensor, g: &Tensor", 0),
+            ("_x: &Tensor, w: &Tensor, _y: &Tensor, g: &Tensor", 0),
+            ("x: &Tensor, y: &Tensor, dx: &Tensor", 0),
+            ("_x: &Tensor, _y: &Tensor, dx: &Tensor", 0),
+            ("x: &Tensor, g: &Tensor", 1),
+            ("g: &Tensor, x: &Tensor, y: &Tensor", 2),
+            ("x: &Tensor, y: &Tensor, dz: &Tensor", 2),
+        ] {
+            let last = takes.rsplit(", ").next().and_then(|last| last.split(':').next()).expect("a name");
+            assert_eq!(said(&format!("fn f({takes}) -> Tensor {{ {last} * 2.0 }}")), errors, "{takes}");
+            let compared = format!("fn f({takes}) -> Tensor {{ select(x.gt(0.0), {last} * 2.0, {last}) }}");
+            if takes.starts_with("x: ") {
+                assert_eq!(said(&compared), errors, "{takes}");
+            }
+        }
     }
 
     /// The sweeps refuse too: a rule may use an op that no user's text has.
