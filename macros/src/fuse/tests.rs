@@ -2,7 +2,7 @@
 
 use quote::quote;
 
-use super::{OutKind, Plan, Program, ScaleBy, Step};
+use super::{OutKind, Program, ScaleBy, Step};
 use crate::args::Args;
 use crate::error::Errors;
 use crate::ir::{Graph, Op};

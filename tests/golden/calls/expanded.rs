@@ -2168,7 +2168,7 @@ const _: () = {
                 __dot_w: &__rt::Tensor<__rt::f32>,
             ) -> __rt::Result<(CallsGrads, CallsGrads)> {
                 __rt::calls::with_room(
-                    110usize,
+                    112usize,
                     || -> __rt::Result<_> {
                         let xs = &xs[..];
                         let __dot0 = &__dot_xs[..];
@@ -2342,112 +2342,142 @@ const _: () = {
                         let __let_h_13 = __t12.0;
                         let __let_c_14 = __t12.1;
                         let __stage = (|| -> __rt::Result<_> {
-                            let __t15 = __rt::Axes::ALL;
-                            let __t16 = __rt::shape_of(&__let_h_13);
-                            let __t17 = __rt::shape_of(&__let_c_14);
-                            let __t18 = {
-                                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
+                            let __t15 = __rt::shape_of(&__let_h_13);
+                            let __t16 = __rt::shape_of(&__let_c_14);
+                            let __t17 = {
+                                let (__a, __b) = (__rt::clone(&__t15), __rt::clone(&__t16));
                                 __rt::placed(
                                     __rt::broadcast_shapes(&__a, &__b),
                                     __kernels::S2,
                                 )?
                             };
-                            let __t19 = {
+                            let __t18 = {
+                                let __read = __rt::clone(&__t17);
+                                {
+                                    let _ = &__read;
+                                }
+                            };
+                            let __t19 = __rt::Axes::ALL;
+                            let __t20 = {
+                                let (__a, __b) = (__rt::clone(&__t15), __rt::clone(&__t16));
+                                __rt::placed(
+                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __kernels::S2,
+                                )?
+                            };
+                            let __t21 = {
                                 let (__s0, __axes) = (
-                                    __rt::clone(&__t18),
-                                    __rt::clone(&__t15),
+                                    __rt::clone(&__t20),
+                                    __rt::clone(&__t19),
                                 );
                                 1.0 / __s0.count(&__axes) as __rt::f64
                             };
-                            let __t21 = {
-                                let (__a, __b) = (__rt::clone(&__t16), __rt::clone(&__t17));
+                            let __t23 = {
+                                let (__a, __b) = (__rt::clone(&__t15), __rt::clone(&__t16));
                                 __rt::placed(
                                     __rt::broadcast_shapes(&__a, &__b),
                                     __kernels::S2,
                                 )?
                             };
-                            __rt::Ok((__t16, __t17, __t19, __t21))
+                            __rt::Ok((__t15, __t16, __t21, __t23))
                         })();
-                        let __rt::Ok((__t16, __t17, __t19, __t21)) = __stage else {
+                        let __rt::Ok((__t15, __t16, __t21, __t23)) = __stage else {
                             return __rt::calls::failed(__stage);
                         };
-                        let __t28 = __t12.4;
+                        let __t30 = __t12.4;
                         let __stage = (|| -> __rt::Result<_> {
-                            let __t29 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                            let __t30 = __rt::lists::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t29), __device)?;
-                            let __t31 = __rt::shape_of(w);
-                            let __t32 = __rt::zeros::<
+                            let __t31 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
+                            let __t32 = __rt::lists::zeros::<
                                 __rt::f32,
                             >(__rt::clone(&__t31), __device)?;
-                            __rt::Ok((__t30, __t32))
+                            let __t33 = __rt::shape_of(w);
+                            let __t34 = __rt::zeros::<
+                                __rt::f32,
+                            >(__rt::clone(&__t33), __device)?;
+                            __rt::Ok((__t32, __t34))
                         })();
-                        let __rt::Ok((__t30, __t32)) = __stage else {
+                        let __rt::Ok((__t32, __t34)) = __stage else {
                             return __rt::calls::failed(__stage);
                         };
-                        let __t33 = __t12.3;
+                        let __t35 = __t12.3;
                         let __stage = (|| -> __rt::Result<_> {
-                            let [__t22, __t34] = __rt::launch(
+                            let [__t24, __t36] = __rt::launch(
                                 &__kernels::Hvp2 {
-                                    h0: __rt::number(&__t19),
+                                    h0: __rt::number(&__t21),
                                 },
                                 &__kernels::HVP2_OPS,
-                                [__rt::Arg::Own(__let_c_14), __rt::Arg::Own(__t33)],
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t21)),
-                                __kernels::S2,
-                            )?;
-                            __rt::drop(__t22);
-                            let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t34, __rt::clone(&__t21)),
-                                __kernels::S2,
-                            )?;
-                            __rt::drop(__t34);
-                            let [__t36] = __rt::launch(
-                                &__kernels::PullbackTangent4 {},
-                                &__kernels::PULLBACK_TANGENT4_OPS,
-                                [__rt::Arg::Own(__t35)],
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t16),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                ],
-                            )?;
-                            __rt::Ok((__t23, __t36))
-                        })();
-                        let __rt::Ok((__t23, __t36)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
-                        let __t37 = __t12.2;
-                        let __stage = (|| -> __rt::Result<_> {
-                            let [__t24, __t38] = __rt::launch(
-                                &__kernels::Hvp2 {
-                                    h0: __rt::number(&__t19),
-                                },
-                                &__kernels::HVP2_OPS,
-                                [__rt::Arg::Own(__let_h_13), __rt::Arg::Own(__t37)],
+                                [__rt::Arg::Own(__let_c_14), __rt::Arg::Own(__t35)],
                                 &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                             )?;
                             let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t21)),
+                                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t23)),
                                 __kernels::S2,
                             )?;
                             __rt::drop(__t24);
-                            let [__t26, __t27] = __rt::launch(
-                                &__kernels::ValueAndGrad5 {},
-                                &__kernels::VALUE_AND_GRAD5_OPS,
-                                [__rt::Arg::Own(__t25), __rt::Arg::Own(__t23)],
+                            let __t37: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t36, __rt::clone(&__t23)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t36);
+                            let [__t38] = __rt::launch(
+                                &__kernels::PullbackTangent4 {},
+                                &__kernels::PULLBACK_TANGENT4_OPS,
+                                [__rt::Arg::Own(__t37)],
                                 &[
                                     __rt::OutSpec {
-                                        space: __rt::Space::To(&__t17),
+                                        space: __rt::Space::To(&__t15),
                                         combine: __rt::Combine::Sum,
                                         scale: 1.0,
                                     },
+                                ],
+                            )?;
+                            __rt::Ok((__t25, __t38))
+                        })();
+                        let __rt::Ok((__t25, __t38)) = __stage else {
+                            return __rt::calls::failed(__stage);
+                        };
+                        let __t39 = __t12.2;
+                        let __stage = (|| -> __rt::Result<_> {
+                            let [__t26, __t40] = __rt::launch(
+                                &__kernels::Hvp2 {
+                                    h0: __rt::number(&__t21),
+                                },
+                                &__kernels::HVP2_OPS,
+                                [__rt::Arg::Own(__let_h_13), __rt::Arg::Own(__t39)],
+                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            )?;
+                            let __t27: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t26, __rt::clone(&__t23)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t26);
+                            let [__t28, __t29] = __rt::launch(
+                                &__kernels::ValueAndGrad5 {},
+                                &__kernels::VALUE_AND_GRAD5_OPS,
+                                [__rt::Arg::Own(__t27), __rt::Arg::Own(__t25)],
+                                &[
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t16),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                    __rt::OutSpec {
+                                        space: __rt::Space::To(&__t15),
+                                        combine: __rt::Combine::Sum,
+                                        scale: 1.0,
+                                    },
+                                ],
+                            )?;
+                            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
+                                __rt::ops::broadcast_to(&__t40, __rt::clone(&__t23)),
+                                __kernels::S2,
+                            )?;
+                            __rt::drop(__t40);
+                            let [__t42] = __rt::launch(
+                                &__kernels::PullbackTangent4 {},
+                                &__kernels::PULLBACK_TANGENT4_OPS,
+                                [__rt::Arg::Own(__t41)],
+                                &[
                                     __rt::OutSpec {
                                         space: __rt::Space::To(&__t16),
                                         combine: __rt::Combine::Sum,
@@ -2455,29 +2485,12 @@ const _: () = {
                                     },
                                 ],
                             )?;
-                            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t38, __rt::clone(&__t21)),
-                                __kernels::S2,
-                            )?;
-                            __rt::drop(__t38);
-                            let [__t40] = __rt::launch(
-                                &__kernels::PullbackTangent4 {},
-                                &__kernels::PULLBACK_TANGENT4_OPS,
-                                [__rt::Arg::Own(__t39)],
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t17),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                ],
-                            )?;
-                            __rt::Ok((__t26, __t27, __t40))
+                            __rt::Ok((__t28, __t29, __t42))
                         })();
-                        let __rt::Ok((__t26, __t27, __t40)) = __stage else {
+                        let __rt::Ok((__t28, __t29, __t42)) = __stage else {
                             return __rt::calls::failed(__stage);
                         };
-                        let __t41 = {
+                        let __t43 = {
                             let (
                                 mut __stack,
                                 mut __input0,
@@ -2489,15 +2502,15 @@ const _: () = {
                                 mut __input6,
                                 mut __input7,
                             ) = (
+                                __t30,
+                                __t29,
                                 __t28,
-                                __t27,
-                                __t26,
-                                __rt::lists::owned(&__t30),
-                                __rt::clone(&__t32),
-                                __t36,
-                                __t40,
-                                __rt::lists::owned(&__t30),
-                                __rt::clone(&__t32),
+                                __rt::lists::owned(&__t32),
+                                __rt::clone(&__t34),
+                                __t38,
+                                __t42,
+                                __rt::lists::owned(&__t32),
+                                __rt::clone(&__t34),
                             );
                             while let ::core::option::Option::Some(
                                 __rt::calls::Kept {
@@ -2657,38 +2670,38 @@ const _: () = {
                                 __input7,
                             )
                         };
-                        let __t42 = __t41.0;
-                        let __t43 = __t41.1;
-                        let __t44 = __t41.2;
-                        let __t45 = __t41.3;
-                        let __t48 = __t41.4;
-                        let __t49 = __t41.5;
-                        let [__t47, __t58] = __rt::launch(
+                        let __t44 = __t43.0;
+                        let __t45 = __t43.1;
+                        let __t46 = __t43.2;
+                        let __t47 = __t43.3;
+                        let __t50 = __t43.4;
+                        let __t51 = __t43.5;
+                        let [__t49, __t60] = __rt::launch(
                             &__kernels::Hvp6 {},
                             &__kernels::HVP6_OPS,
                             [
-                                __rt::Arg::Own(__t43),
+                                __rt::Arg::Own(__t45),
                                 __rt::Arg::Own(__t8),
-                                __rt::Arg::Own(__t42),
+                                __rt::Arg::Own(__t44),
                                 __rt::Arg::Own(__t9),
                                 __rt::Arg::Own(__t4),
-                                __rt::Arg::Own(__t49),
-                                __rt::Arg::Own(__t48),
+                                __rt::Arg::Own(__t51),
+                                __rt::Arg::Own(__t50),
                             ],
                             &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
                         )?;
-                        let __t50 = __t41.6;
-                        let __t51 = __t41.7;
+                        let __t52 = __t43.6;
+                        let __t53 = __t43.7;
                         __rt::Ok((
                             CallsGrads {
-                                xs: __t44,
-                                h: __t47,
-                                w: __t45,
+                                xs: __t46,
+                                h: __t49,
+                                w: __t47,
                             },
                             CallsGrads {
-                                xs: __t50,
-                                h: __t58,
-                                w: __t51,
+                                xs: __t52,
+                                h: __t60,
+                                w: __t53,
                             },
                         ))
                     },
@@ -2697,7 +2710,7 @@ const _: () = {
             /// What was made of the function: its graph, its kernels, what it keeps for the pullback.
             #[inline]
             pub const fn explain() -> &'static __rt::str {
-                "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?17\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?14\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %8: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %14, %33; writes %22: f32?8, %34: f32?8; mul mul\n  %23 = broadcast_to(%22, %21): f32?7*?8\n  %35 = broadcast_to(%34, %21): f32?23\n  kernel 4 over ?23: reads %35; writes %36: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %13, %37; writes %24: f32?7, %38: f32?7; mul mul\n  %25 = broadcast_to(%24, %21): f32?7*?8\n  kernel 3 over ?7*?8: reads %25, %23; writes %26: f32?8 by sum_to, %27: f32?7 by sum_to; no arithmetic\n  %39 = broadcast_to(%38, %21): f32?24\n  kernel 5 over ?24: reads %39; writes %40: f32?8 by sum_to; no arithmetic\n  %41 = rewind(%28, %27, %26, %30, %32, %36, %40, %30, %32): _\n    a round\n      %20 = pull of order 2(input4, %14, %19): host\n      %25 = list_add_to(input11, %21, input0): list of f32?21\n      kernel 0 over ?2: reads input12, %24, input16, %33; writes %27: f32?2, %35: f32?2; add add\n      %34 = list_add_to(input15, %30, input0): list of f32?25\n  kernel 6 over ?1: reads %43, %8, %42, %9, %4, %49, %48; writes %47: f32?1, %58: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %5 keep\n"
+                "calls\n\ngraph\n  %0 = input 0: list of f32?0   # xs\n  %1 = input 1: f32?1   # h\n  %2 = input 2: f32?2   # w\n  %3 = input 3: host   # k\n  %4 = tanh(%1): f32?1\n  %5 = loop(%0, %1, %4, %0, %2, %3): _\n    {\n      %0 = input 0: f32?7   # h\n      %1 = input 1: f32?8\n      %2 = input 2: list of f32?0   # xs\n      %3 = input 3: f32?2   # w\n      %4 = input 4: host   # k\n      %5 = host { clone(& at0) }: host\n      %6 = host { h0 as usize }(%5): host\n      %7 = list_item(%2, %6): f32?9   # x\n      %8 = call cell(%7, %0, %1, %3, %4): _\n      %9 = part .0(%8): _   # state\n      %10 = part .0(%9): _\n      %11 = part .1(%9): _\n      %12 = as_tensor(%10): f32?10\n      %13 = as_tensor(%11): f32?11\n      return %12, %13\n    }\n  %6 = part .0(%5): f32?7   # h\n  %7 = part .1(%5): f32?8   # c\n  %8 = mul(%6, %7): f32?7*?8\n  %9 = host { Axes::ALL }: host\n  %10 = host { false }: host\n  %11 = sum(%8, %9, %10): f32[]\n  %12 = shape(%6): host\n  %13 = shape(%7): host\n  %14 = host { placed(broadcast_shapes(& a, & b), site)? }(%12, %13): host\n  %15 = host { 1.0 / s0.count(& axes) as f64 }(%14, %9): host\n  %16 = scalar(%15): f32[]\n  %17 = mul(%11, %16): f32[]\n  return %17\n\nvalue\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = call `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\nvalue_and_grad\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n  kernel 4 over ?8: reads %7; writes %20: f32?8; mul\n  %21 = broadcast_to(%20, %19): f32?7*?8\n  kernel 3 over ?7: reads %6; writes %22: f32?7; mul\n  %23 = broadcast_to(%22, %19): f32?7*?8\n  kernel 5 over ?7*?8: reads %23, %21; writes %24: f32?8 by sum_to, %25: f32?7 by sum_to; no arithmetic\n  %31 = rewind(%26, %25, %24, %28, %30): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?17\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 6 over ?1: reads %4, %33, %32; writes %39: f32?1; mul sub mul add\n\nforward\n  kernel 0 over ?1: reads h; writes %4: f32?1; tanh\n  %5 = loop(xs, h, %4, xs, w, k): _\n    a round, keeps the pullback of `cell`\n      %7 = list_item(input2 (xs), %6): f32?9\n      %8 = vjp `cell`(%7, input0 (h), input1, input3 (w), input4 (k)): _\n  kernel 1 over ?7*?8: reads %6, %7; writes %11: f32[] by sum; mul\n  kernel 2 over []: reads %11; writes %17: f32[]; mul\n\npullback\n  kernel 0 over []: reads y_bar; writes %13: f32[]; mul\n  kernel 2 over ?8: reads %13, c; writes %14: f32?8; mul\n  %15 = broadcast_to(%14, %19 (host)): f32?7*?8\n  kernel 1 over ?7: reads %13, h; writes %16: f32?7; mul\n  %17 = broadcast_to(%16, %19 (host)): f32?7*?8\n  kernel 3 over ?7*?8: reads %17, %15; writes %18: f32?8 by sum_to, %19: f32?7 by sum_to; no arithmetic\n  %22 = rewind(%20 (part), %19, %18, %20, %21): _\n    a round\n      %15 = pull(input4, %14): host\n      %20 = list_add_to(input11, %16, input0): list of f32?14\n      kernel 0 over ?2: reads input12, %19; writes %22: f32?2; add\n  kernel 4 over ?1: reads h, %24, %23; writes %31: f32?1; tanh mul sub mul add\n\njvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = jvp `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 1 over ?7*?8: reads %13, %14, %25, %26; writes %18: f32[] by sum, %30: f32[] by sum; mul mul mul add\n  kernel 2 over []: reads %18, %30; writes %24: f32[], %31: f32[]; mul mul\n\nhvp\n  kernel 0 over ?1: reads h, h_dot; writes %4: f32?1, %8: f32?1, %9: f32?1; tanh mul sub mul\n  %12 = loop(xs, h, %4, h_dot, %9, xs, w, k, xs_dot, w_dot): _\n    a round\n      %7 = list_item(input4 (xs), %6): f32?9\n      %9 = list_item(input7, %6): f32?9\n      %13 = vjp of order 2 `cell`(%7, input0 (h), input1, input5 (w), input6 (k), %9, input2, input3, input8): _\n  kernel 2 over ?8: reads %14, %35; writes %24: f32?8, %36: f32?8; mul mul\n  %25 = broadcast_to(%24, %23): f32?7*?8\n  %37 = broadcast_to(%36, %23): f32?23\n  kernel 4 over ?23: reads %37; writes %38: f32?7 by sum_to; no arithmetic\n  kernel 1 over ?7: reads %13, %39; writes %26: f32?7, %40: f32?7; mul mul\n  %27 = broadcast_to(%26, %23): f32?7*?8\n  kernel 3 over ?7*?8: reads %27, %25; writes %28: f32?8 by sum_to, %29: f32?7 by sum_to; no arithmetic\n  %41 = broadcast_to(%40, %23): f32?24\n  kernel 5 over ?24: reads %41; writes %42: f32?8 by sum_to; no arithmetic\n  %43 = rewind(%30, %29, %28, %32, %34, %38, %42, %32, %34): _\n    a round\n      %20 = pull of order 2(input4, %14, %19): host\n      %25 = list_add_to(input11, %21, input0): list of f32?21\n      kernel 0 over ?2: reads input12, %24, input16, %33; writes %27: f32?2, %35: f32?2; add add\n      %34 = list_add_to(input15, %30, input0): list of f32?25\n  kernel 6 over ?1: reads %45, %8, %44, %9, %4, %51, %50; writes %49: f32?1, %60: f32?1; mul add mul add neg mul mul add add\n\nresiduals\n  h: f32?1, 4 per element of ?1 bytes (an argument: kept, not copied)\n  h: f32?7, 4 per element of ?7 bytes\n  c: f32?8, 4 per element of ?8 bytes\n  what the rounds of %5 keep\n"
             }
         }
         impl __rt::Function for calls {

@@ -521,8 +521,8 @@ extern "C" __global__ void hvp_6(const ct_space<9> space, const float *in0, cons
         if (walk.writes(1)) ct_store(out1 + walk.at[8], (float)t8);
     }
 }
-// hvp_r41_0, kernel 0
-extern "C" __global__ void hvp_r41_0_0(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1) {
+// hvp_r43_0, kernel 0
+extern "C" __global__ void hvp_r43_0_0(const ct_space<6> space, const float *in0, const float *in1, const float *in2, const float *in3, float *out0, float *out1) {
     ct_walk<6> walk(space, space.chunks);
     for (; walk.more(); walk.next()) {
         const float x0 = ct_load(in0 + walk.at[0]);

@@ -764,7 +764,7 @@ fn hvp_6(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
         if ct_writes(1u) { out1[ct_at(8u)] = t8; }
     }
 }
-// hvp_r41_0, kernel 0
+// hvp_r43_0, kernel 0
 @group(0) @binding(1) var<uniform> ct_steps: array<vec4<i32>, 18>;
 @group(1) @binding(0) var<storage, read> in0: array<f32>;
 @group(1) @binding(1) var<storage, read> in1: array<f32>;
@@ -773,7 +773,7 @@ fn hvp_6(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) block
 @group(1) @binding(4) var<storage, read_write> out0: array<f32>;
 @group(1) @binding(5) var<storage, read_write> out1: array<f32>;
 @compute @workgroup_size(256)
-fn hvp_r41_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
+fn hvp_r43_0_0(@builtin(workgroup_id) block: vec3<u32>, @builtin(num_workgroups) blocks: vec3<u32>, @builtin(local_invocation_index) thread: u32) {
     let walk = ct_start(block.x + block.y * blocks.x, thread, ct_space.chunks);
     for (var point = walk.first; point < walk.last; point += ct_space.lanes) {
         ct_seek(point);

@@ -114,6 +114,7 @@ impl Emitter<'_> {
         let count = bound.len();
         quote! {
             #[doc(hidden)]
+            #[inline]
             fn __dims(#(#params),*) -> __rt::Result<[usize; #count]> {
                 #checks
                 __rt::Ok([#(#bound),*])

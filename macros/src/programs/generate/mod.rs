@@ -6,6 +6,7 @@
 
 mod flow;
 mod ops;
+#[allow(dead_code, reason = "the build script of the tests draws them")]
 mod order;
 mod print;
 mod trace;
