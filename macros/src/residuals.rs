@@ -196,7 +196,9 @@ fn min_cut(
             )
         {
             in_memory[i] = true;
-            read_again(node).iter().for_each(|a| in_memory[a.ix()] = true);
+            for a in read_again(node) {
+                in_memory[a.ix()] = true;
+            }
         }
     }
     let (source, sink) = (2 * n, 2 * n + 1);
@@ -302,7 +304,9 @@ fn needed(graph: &Graph, outputs: &[Value], given: impl Fn(Value) -> bool) -> Ve
     }
     for (i, node) in graph.nodes.iter().enumerate().rev() {
         if needed[i] && !given(Value(i as u32)) {
-            read_again(node).iter().for_each(|a| needed[a.ix()] = true);
+            for a in read_again(node) {
+                needed[a.ix()] = true;
+            }
         }
     }
     needed

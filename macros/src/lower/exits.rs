@@ -91,7 +91,9 @@ fn count(stmts: &[Stmt]) -> usize {
         }
     }
     let mut all = Count(0);
-    stmts.iter().for_each(|stmt| all.visit_stmt(stmt));
+    for stmt in stmts {
+        all.visit_stmt(stmt);
+    }
     all.0
 }
 

@@ -255,9 +255,10 @@ impl Lowerer<'_> {
     ) -> Value {
         let (rt, s) = (rt(), &binds[0]);
         let (what, site) = (what.trim_matches('`'), self.site(span));
-        let check = match self.graph.is_list(args[0]) {
-            true => quote!(#rt::lists::check_dims(&__SITE, #what, &#s[..], &mut [#(#dims),*])?;),
-            false => quote!(#rt::check_dims(&__SITE, #what, &#s, &mut [#(#dims),*])?;),
+        let check = if self.graph.is_list(args[0]) {
+            quote!(#rt::lists::check_dims(&__SITE, #what, &#s[..], &mut [#(#dims),*])?;)
+        } else {
+            quote!(#rt::check_dims(&__SITE, #what, &#s, &mut [#(#dims),*])?;)
         };
         let expr = quote!({ #site #check });
         // Where a checkpoint computes the value again, nothing is kept for its sake.

@@ -111,11 +111,11 @@ impl Emitter<'_> {
     /// The function that compares the arguments with what is declared of them: once for all transforms.
     pub(super) fn dims(&self) -> TokenStream {
         let Some(Entry { bound, params, checks, .. }) = self.checked() else { return TokenStream::new() };
-        let count = bound.len();
+        let (count, usize) = (bound.len(), names::primitive("usize"));
         quote! {
             #[doc(hidden)]
             #[inline]
-            fn __dims(#(#params),*) -> __rt::Result<[usize; #count]> {
+            fn __dims(#(#params),*) -> __rt::Result<[#usize; #count]> {
                 #checks
                 __rt::Ok([#(#bound),*])
             }

@@ -46,20 +46,17 @@ pub(super) fn definition(name: &Ident, group: &Group, graph: &Graph, cx: &Scope<
         _ => (Some(quote!(<#(#generics: rt::#bound),*>)), Some(quote!(<#(#generics),*>))),
     };
     let marker = given.as_ref().map(|_| quote!(pub types: rt::PhantomData<(#(#generics,)*)>));
-    let (kind, ins, outs, code) = match uniform {
-        Some(elem) => {
-            let (elem, stored) = (types.computed(elem), types.of(elem));
-            let (n, m) = (group.inputs.len(), group.outputs.len());
-            let (n, m) = (Literal::usize_unsuffixed(n), Literal::usize_unsuffixed(m));
-            let code = point(group, &rows, types, (&elem, &n, &m));
-            (quote!(Point), quote!([#stored; #n]), quote!([#stored; #m]), code)
-        }
-        None => {
-            let ins = group.inputs.iter().map(|&v| types.of(graph.elem(v)));
-            let outs = group.outputs.iter().map(|o| types.of(&o.elem));
-            let (ins, outs) = (nest(&ins.collect::<Vec<_>>()), nest(&outs.collect::<Vec<_>>()));
-            (quote!(Kernel), ins, outs, tile(group, graph, &rows, types, cx.bound))
-        }
+    let (kind, ins, outs, code) = if let Some(elem) = uniform {
+        let (elem, stored) = (types.computed(elem), types.of(elem));
+        let (n, m) = (group.inputs.len(), group.outputs.len());
+        let (n, m) = (Literal::usize_unsuffixed(n), Literal::usize_unsuffixed(m));
+        let code = point(group, &rows, types, (&elem, &n, &m));
+        (quote!(Point), quote!([#stored; #n]), quote!([#stored; #m]), code)
+    } else {
+        let ins = group.inputs.iter().map(|&v| types.of(graph.elem(v)));
+        let outs = group.outputs.iter().map(|o| types.of(&o.elem));
+        let (ins, outs) = (nest(&ins.collect::<Vec<_>>()), nest(&outs.collect::<Vec<_>>()));
+        (quote!(Kernel), ins, outs, tile(group, graph, &rows, types, cx.bound))
     };
     quote! {
         pub struct #name #declared { #(pub #hs: f64,)* #marker }

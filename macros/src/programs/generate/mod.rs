@@ -7,6 +7,12 @@
 mod flow;
 mod ops;
 #[allow(dead_code, reason = "the build script of the tests draws them")]
+#[allow(
+    clippy::format_push_string,
+    clippy::needless_for_each,
+    clippy::range_plus_one,
+    clippy::single_match_else
+)]
 mod order;
 mod print;
 mod trace;
