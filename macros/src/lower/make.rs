@@ -254,7 +254,8 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Value {
         let (rt, s) = (rt(), &binds[0]);
-        let (what, site) = (what.trim_matches('`'), self.site(span));
+        let name = what.strip_prefix('`').and_then(|w| w.strip_suffix('`')).filter(|w| !w.contains('`'));
+        let (what, site) = (name.unwrap_or(what), self.site(span));
         let check = if self.graph.is_list(args[0]) {
             quote!(#rt::lists::check_dims(&__SITE, #what, &#s[..], &mut [#(#dims),*])?;)
         } else {
