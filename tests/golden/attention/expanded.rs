@@ -366,12 +366,13 @@ const _: () = {
     }
     impl attention {
         #[doc(hidden)]
+        #[inline]
         fn __dims(
             __of0: __rt::Shape,
             __of1: __rt::Shape,
             __of2: __rt::Shape,
             __of3: __rt::Shape,
-        ) -> __rt::Result<[usize; 5usize]> {
+        ) -> __rt::Result<[__rt::usize; 5usize]> {
             let mut __dim_B = 0usize;
             let mut __dim_N = 0usize;
             let mut __dim_D = 0usize;

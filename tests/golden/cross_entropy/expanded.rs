@@ -335,10 +335,11 @@ const _: () = {
     }
     impl cross_entropy {
         #[doc(hidden)]
+        #[inline]
         fn __dims(
             __of0: __rt::Shape,
             __of1: __rt::Shape,
-        ) -> __rt::Result<[usize; 2usize]> {
+        ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_B = 0usize;
             let mut __dim_C = 0usize;
             __rt::check_dims(

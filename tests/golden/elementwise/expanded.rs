@@ -273,7 +273,8 @@ const _: () = {
     }
     impl elementwise {
         #[doc(hidden)]
-        fn __dims(__of0: __rt::Shape) -> __rt::Result<[usize; 1usize]> {
+        #[inline]
+        fn __dims(__of0: __rt::Shape) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_N = 0usize;
             __rt::check_dims(
                 __kernels::S0,

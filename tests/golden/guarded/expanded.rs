@@ -161,10 +161,11 @@ const _: () = {
     }
     impl guarded {
         #[doc(hidden)]
+        #[inline]
         fn __dims(
             __of0: __rt::Shape,
             __of1: __rt::Shape,
-        ) -> __rt::Result<[usize; 1usize]> {
+        ) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_N = 0usize;
             __rt::check_dims(
                 __kernels::S0,

@@ -186,12 +186,13 @@ const _: () = {
     }
     impl layer {
         #[doc(hidden)]
+        #[inline]
         fn __dims(
             __of0: __rt::Shape,
             __of1: __rt::Shape,
             __of2: __rt::Shape,
             __of3: __rt::Shape,
-        ) -> __rt::Result<[usize; 3usize]> {
+        ) -> __rt::Result<[__rt::usize; 3usize]> {
             let mut __dim_B = 0usize;
             let mut __dim_I = 0usize;
             let mut __dim_H = 0usize;

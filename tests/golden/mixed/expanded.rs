@@ -804,13 +804,14 @@ const _: () = {
     }
     impl<T: Float> mixed<T> {
         #[doc(hidden)]
+        #[inline]
         fn __dims(
             __of0: __rt::Shape,
             __of1: __rt::Shape,
             __of2: __rt::Shape,
             __of3: __rt::Shape,
             __of4: __rt::Shape,
-        ) -> __rt::Result<[usize; 2usize]> {
+        ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_N = 0usize;
             let mut __dim_V = 0usize;
             __rt::check_dims(

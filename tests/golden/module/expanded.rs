@@ -224,11 +224,12 @@ const _: () = {
     }
     impl loss {
         #[doc(hidden)]
+        #[inline]
         fn __dims(
             __of0: __rt::Shape,
             __of1: __rt::Shape,
             __of2: __rt::Shape,
-        ) -> __rt::Result<[usize; 2usize]> {
+        ) -> __rt::Result<[__rt::usize; 2usize]> {
             let mut __dim_N = 0usize;
             let mut __dim_D = 0usize;
             __rt::check_dims(

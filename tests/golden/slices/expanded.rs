@@ -485,9 +485,10 @@ const _: () = {
     }
     impl slices {
         #[doc(hidden)]
+        #[inline]
         fn __dims(
             __of0: &[impl ::core::borrow::Borrow<__rt::Tensor<__rt::f32>>],
-        ) -> __rt::Result<[usize; 1usize]> {
+        ) -> __rt::Result<[__rt::usize; 1usize]> {
             let mut __dim_D = 0usize;
             __rt::lists::check_dims::<
                 __rt::f32,
