@@ -49,7 +49,7 @@ fn main() -> Result<()> {
     );
     show(
         "5  The kernel for the CPU",
-        "Safe Rust in your crate. The runtime gives it contiguous tiles and compiles it once per instruction set.",
+        "Safe Rust in your crate, of one point. The runtime runs it over tiles and compiles it once per instruction set.",
         &rust_kernel(),
     );
     show("6  The same kernel in CUDA C++", "", section(CUDA, "// value_and_grad, kernel 0\n"));
@@ -105,7 +105,7 @@ fn section<'a>(text: &'a str, heading: &str) -> &'a str {
 /// The body of the kernel of `value_and_grad`, at the margin.
 fn rust_kernel() -> String {
     let kernel = RUST.split_once("pub struct ValueAndGrad0").map_or("", |(_, after)| after);
-    let start = kernel.find("fn body<").unwrap_or(0);
+    let start = kernel.find("fn point<").unwrap_or(0);
     let start = kernel[..start].rfind('\n').map_or(0, |at| at + 1);
     let margin = kernel[start..].len() - kernel[start..].trim_start().len();
     let lines = kernel[start..].lines().map(|l| l.get(margin..).unwrap_or(""));
@@ -136,7 +136,7 @@ mod tests {
         let texts = [
             (section(JOINT, "value_and_grad\n"), "return"),
             (section(FUSED, "value_and_grad\n"), "return"),
-            (&*rust_kernel(), "for i in 0..n"),
+            (&*rust_kernel(), "m::tanh(s, t0)"),
             (section(CUDA, "// value_and_grad, kernel 0\n"), "__global__"),
             (section(WGSL, "// value_and_grad, kernel 0\n"), "@compute"),
             (section(layer::explain(), "residuals\n"), "bytes"),
