@@ -10,6 +10,7 @@ mod known;
 mod rewrite;
 mod sizes;
 mod total;
+mod turns;
 mod typed;
 
 use captured::captured;
@@ -38,6 +39,14 @@ impl Lowerer<'_> {
 
     /// `ty`: the type that a `let` declares.
     pub(crate) fn host_typed(&mut self, e: &Expr, ty: Option<&syn::Type>) -> Value {
+        if let Some((place, name, e)) = self.part_changed_by(e) {
+            let value = self.host_typed(&e, ty);
+            self.put_back(&place, &name);
+            return value;
+        }
+        if let Some(rest) = self.in_turn(e) {
+            return self.host_typed(&rest, ty);
+        }
         let changed = if self.at.is_none() { self.changed_by(e) } else { Vec::new() };
         if changed.is_empty() { self.still(e, ty) } else { self.changing(e, ty, &changed) }
     }

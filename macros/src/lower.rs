@@ -29,6 +29,7 @@ mod matched;
 mod names;
 mod op;
 mod opened;
+pub(crate) mod operands;
 mod pattern;
 mod placed;
 mod pushed;
@@ -57,7 +58,9 @@ use crate::rules::RuleCache;
 pub(crate) use branch::never;
 pub(crate) use callee::is_of_type;
 pub(crate) use expr::{SIZES, bare};
+pub(crate) use changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
 pub(crate) use function::{function, inlined, stub};
+pub(crate) use names::knows_op;
 pub(crate) use pushed::is_ours;
 
 /// What the items of a slice are made of: a list for each tensor in one.
@@ -200,6 +203,8 @@ pub(crate) struct Lowerer<'g> {
     depth: usize,
     /// How many loops gave a value so far.
     loop_values: usize,
+    /// How many parts of host code and of places had names of our own so far.
+    pub(crate) turns: usize,
     /// What nodes are made for, as the user called it.
     pub(crate) called: Option<&'static str>,
     /// Composites parsed so far, and those being inlined, against recursion in the table.
@@ -245,6 +250,7 @@ impl<'g> Lowerer<'g> {
             taps: Vec::new(),
             depth: 0,
             loop_values: 0,
+            turns: 0,
             called: None,
             composites: HashMap::new(),
             inlining: Vec::new(),
@@ -257,7 +263,7 @@ impl<'g> Lowerer<'g> {
         self.insert(name.to_string(), Variable::new(binding, false));
     }
 
-    fn declare(&mut self, name: &Ident, binding: Binding, mutable: bool) {
+    pub(crate) fn declare(&mut self, name: &Ident, binding: Binding, mutable: bool) {
         self.insert(self.key(name), Variable::new(binding, mutable));
     }
 

@@ -265,6 +265,13 @@ pub(crate) fn assign_target(token: impl ToTokens) -> syn::Error {
     )
 }
 
+pub(crate) fn place_or_value(index: impl ToTokens) -> syn::Error {
+    at(
+        index,
+        "what is on the right changes this index, and which of the two comes first is decided by the type; give the index a name in a `let` before",
+    )
+}
+
 pub(crate) fn assigned_element(token: impl ToTokens) -> syn::Error {
     at(
         token,

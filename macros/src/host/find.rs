@@ -234,7 +234,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
 }
 
 /// Whether what is read of `e` is the same however often and in whichever order that is done.
-fn is_place(e: &Expr) -> bool {
+pub(super) fn is_place(e: &Expr) -> bool {
     match bare(e) {
         Expr::Path(_) => true,
         Expr::Field(f) => is_place(&f.base),

@@ -112,8 +112,8 @@ impl Rewrite<'_, '_> {
     fn lazy(&self, b: &syn::ExprBinary) -> Option<Expr> {
         let (left, right) = (&b.left, &b.right);
         let lazily = match b.op {
-            syn::BinOp::And(_) => syn::parse_quote!(if #left { #right } else { false }),
-            syn::BinOp::Or(_) => syn::parse_quote!(if #left { true } else { #right }),
+            syn::BinOp::And(_) => syn::parse_quote!(if #left { (#right) } else { false }),
+            syn::BinOp::Or(_) => syn::parse_quote!(if #left { true } else { (#right) }),
             _ => return None,
         };
         (self.closures == 0 && self.lowerer.asks_of_computed(right)).then_some(lazily)

@@ -114,6 +114,10 @@ impl Lowerer<'_> {
         };
         let tensors = self.mentions(&b.left).is_some() || self.mentions_or_makes(&b.right);
         let Some(name) = target else {
+            if let Some(index) = self.undecided_index(&b.left) {
+                self.error(error::place_or_value(index));
+                return;
+            }
             if !tensors {
                 return self.host_stmt(stmt);
             }
@@ -126,6 +130,14 @@ impl Lowerer<'_> {
             }
             return;
         };
+        // Of numbers what is on the right comes first, and no other changes what it is added to.
+        if tensors && super::changed::by(&b.right).iter().any(|c| crate::names::same(c, name)) {
+            let right = self.expr(&b.right);
+            let right = self.turn(right, false);
+            let b = syn::ExprBinary { right: syn::parse_quote!(#right), ..b.clone() };
+            let stmt = Stmt::Expr(Expr::Binary(b.clone()), Some(syn::token::Semi::default()));
+            return self.compound(row, &b, &stmt);
+        }
         let Some(old) = self.get(name).cloned() else { return self.host_stmt(stmt) };
         if !tensors {
             if let (Binding::Host(_), Some(false)) = (&old, self.variable(name).map(|v| v.mutable)) {
@@ -146,6 +158,19 @@ impl Lowerer<'_> {
         let new =
             self.operator(row, vec![(old.clone(), b.left.span()), (right, b.right.span())], b.op.span());
         self.set(name, &old, new, b.op.span());
+    }
+}
+
+/// The operator with it.
+pub(super) fn assigning(op: &syn::BinOp) -> syn::BinOp {
+    use syn::BinOp::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Rem, RemAssign, Sub, SubAssign};
+    match op {
+        Add(op) => AddAssign(syn::Token![+=](op.span())),
+        Sub(op) => SubAssign(syn::Token![-=](op.span())),
+        Mul(op) => MulAssign(syn::Token![*=](op.span())),
+        Div(op) => DivAssign(syn::Token![/=](op.span())),
+        Rem(op) => RemAssign(syn::Token![%=](op.span())),
+        op => *op,
     }
 }
 

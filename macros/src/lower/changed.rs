@@ -83,7 +83,7 @@ const STILL: &str = "\
 
 /// The names that `e` may change, each once: it assigns them, borrows them mutably, or calls them or a method of them
 /// that is not known to leave them as they are, which in a block may be any.
-pub(super) fn by(e: &Expr) -> Vec<Ident> {
+pub(crate) fn by(e: &Expr) -> Vec<Ident> {
     let block = matches!(
         e,
         Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)
@@ -102,7 +102,7 @@ impl Changed {
     /// A method of the user's, or a closure: nothing but its name is known.
     fn called(&mut self, e: &Expr) {
         match e {
-            Expr::MethodCall(c) if !STILL.split(' ').any(|name| c.method == name) => self.place(&c.receiver),
+            Expr::MethodCall(c) if !is_still(c) => self.place(&c.receiver),
             Expr::Call(c) if matches!(&*c.func, Expr::Path(p) if p.path.get_ident().is_some()) => {
                 self.place(&c.func);
             }
@@ -131,18 +131,23 @@ impl Changed {
     }
 }
 
+/// Whether a method is called like one of the standard library that only looks.
+pub(crate) fn is_still(c: &syn::ExprMethodCall) -> bool {
+    STILL.split(' ').any(|name| c.method == name)
+}
+
 /// Whether a method of the standard library changes what it is called on, and gives nothing.
-pub(super) fn gives_nothing(c: &syn::ExprMethodCall) -> bool {
+pub(crate) fn gives_nothing(c: &syn::ExprMethodCall) -> bool {
     GIVE_NOTHING.iter().any(|name| c.method == name)
 }
 
 /// Whether a method of the standard library changes what it is called on, and gives something.
-pub(super) fn gives(c: &syn::ExprMethodCall) -> bool {
+pub(crate) fn gives(c: &syn::ExprMethodCall) -> bool {
     GIVE.iter().any(|name| c.method == name)
 }
 
 /// `+=` and its like.
-pub(super) fn assigns(op: &BinOp) -> bool {
+pub(crate) fn assigns(op: &BinOp) -> bool {
     use BinOp::{
         AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign,
         ShrAssign, SubAssign,

@@ -235,6 +235,12 @@ impl Walk<'_> {
                 }
             }
             Expr::Block(b) if b.label.is_none() => self.arm(&b.block.stmts, then),
+            // Its own exits first.
+            Expr::Block(b) => {
+                let label = b.label.as_ref().map(|label| &label.name.ident)?;
+                let stmts = without(self.errors, &b.block.stmts, Target::Block(label));
+                self.arm(&stmts, then)
+            }
             Expr::If(i) => {
                 let (word, cond) = (i.if_token, &i.cond);
                 let taken = self.arm(&i.then_branch.stmts, then)?;

@@ -1,15 +1,15 @@
 //! What a `for` loop goes over: host iterators as they are, tensors of a list by their indices. A list that is no place has a
 //! name of ours while the loop runs.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
 use super::expr::ITERATORS;
-use super::{Binding, Lowerer, bare};
+use super::{Binding, Lowerer, bare, changed};
 use crate::error;
-use crate::names::{own, rt};
+use crate::names::{own, rt, same};
 
 /// `for pattern in items { first body }`
 pub(super) struct Over {
@@ -33,11 +33,17 @@ pub(super) fn is_range(e: &Expr) -> bool {
 }
 
 /// `None` after an error.
-pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr) -> Option<Over> {
+pub(super) fn over(
+    lowerer: &mut Lowerer<'_>,
+    pat: &Pat,
+    e: &Expr,
+    body: &syn::Block,
+) -> Option<Over> {
     if lowerer.mentions(e).is_none() {
         return Some(Over { pattern: pat.to_token_stream(), items: e.clone(), first: TokenStream::new() });
     }
-    let mut walk = Walk { lowerer, first: TokenStream::new(), count: 0 };
+    let changed = changed::by(&syn::parse_quote!((#body,)));
+    let mut walk = Walk { lowerer, first: TokenStream::new(), count: 0, changed };
     let (pattern, items) = walk.tree(pat, e)?;
     let first = walk.first;
     match syn::parse2(items) {
@@ -49,10 +55,24 @@ pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr) -> Option<Ove
     }
 }
 
+impl Lowerer<'_> {
+    /// What a loop goes over, with what changes variables in statements before it.
+    pub(super) fn items_in_turn(&mut self, items: Expr) -> Expr {
+        let mut items = self.in_turn(&items).unwrap_or(items);
+        if matches!(bare(&items), Expr::Range(_)) && !self.changed_by(&items).is_empty() {
+            let last = super::operands::with(&mut items, |operands| operands.len() - 1);
+            self.take_turns(&mut items, last);
+        }
+        items
+    }
+}
+
 struct Walk<'l, 'g> {
     lowerer: &'l mut Lowerer<'g>,
     first: TokenStream,
     count: usize,
+    /// What the rounds change. What the loop goes over is its own, whatever the variable stands for behind that.
+    changed: Vec<Ident>,
 }
 
 impl Walk<'_, '_> {
@@ -107,7 +127,16 @@ impl Walk<'_, '_> {
         e: &Expr,
         part: Option<&syn::ExprRange>,
     ) -> Option<(TokenStream, TokenStream)> {
+        let changes = super::effects::base(e).is_some_and(|name| self.changed.iter().any(|c| same(c, name)));
         let list = match self.lowerer.binding_at(e) {
+            Some(Binding::Slice(_) | Binding::Other(_)) if changes => {
+                let list = self.lowerer.expr(e);
+                self.named(list, e)?
+            }
+            None if changes && self.lowerer.is_open(e) => {
+                let list = self.lowerer.expr(e);
+                self.named(list, e)?
+            }
             Some(Binding::Slice(_) | Binding::Other(_)) => e.to_token_stream(),
             None if self.lowerer.is_open(e) => e.to_token_stream(),
             Some(other) => {

@@ -139,6 +139,7 @@ impl Lowerer<'_> {
                 }
             }
             Pat::Paren(p) => self.host_let(&p.pat, ty, init),
+            Pat::Wild(_) if let Some(rest) = self.in_turn(init) => self.host_let(pat, ty, &rest),
             Pat::Wild(_) => {
                 let (tokens, binds, args) = self.rewrite_stmt(&Stmt::Expr(init.clone(), None));
                 self.effect(quote!({ let _ = #tokens; }), binds, args, init.span());

@@ -78,6 +78,10 @@ fn exact(name: &str) -> Option<Callee> {
         .or_else(|| COMPOSITES.iter().find(|c| c.name == name).map(Callee::Composite))
 }
 
+pub(crate) fn knows_op(name: &proc_macro2::Ident) -> bool {
+    find(&name.to_string()).is_some()
+}
+
 /// The op of this name and how a reduction was spelled; whether it is a reduction the caller checks.
 pub(super) fn find(name: &str) -> Option<(Callee, Spelling)> {
     let name = name.strip_prefix("r#").unwrap_or(name);

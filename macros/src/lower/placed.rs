@@ -2,12 +2,17 @@
 //! from then on, which has the rest of the old one.
 
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprBinary, ExprIndex, Member, Stmt, parse_quote};
 
 use super::literal::at;
+use super::operands::indices;
 use super::{Binding, Form, Lowerer, bare};
 use crate::error;
+use crate::host::idents;
 use crate::ir::{Known, List, Made, Make, Op, Part, Value};
 use crate::names::{self, own};
 
@@ -39,20 +44,67 @@ pub(super) fn place(e: &Expr) -> Option<(&Ident, Vec<Step<'_>>)> {
     }
 }
 
-/// Has the indices of a place in variables of our own: it is read and assigned, and they run once.
-fn named(e: &mut Expr, lets: &mut Vec<Stmt>) {
-    match e {
-        Expr::Field(f) => named(&mut f.base, lets),
-        Expr::Paren(p) => named(&mut p.expr, lets),
-        Expr::Index(i) => {
-            named(&mut i.expr, lets);
-            if !matches!(bare(&i.index), Expr::Path(_) | Expr::Lit(_)) {
-                let (name, index) = (own(format!("entry{}", lets.len())), &i.index);
-                lets.push(parse_quote!(let #name: usize = #index;));
-                i.index = parse_quote!(#name);
-            }
+/// Has the indices of a place in variables of our own: it is read and assigned, and they run once, before what changes
+/// them.
+fn named(e: &mut Expr, changed: &[Ident], lets: &mut Vec<Stmt>) {
+    for index in indices(e) {
+        let stays = match bare(index) {
+            Expr::Path(_) => !reads(index, changed),
+            e => matches!(e, Expr::Lit(_)),
+        };
+        if !stays {
+            let name = own(format!("entry{}", lets.len()));
+            lets.push(parse_quote!(let #name: usize = #index;));
+            *index = parse_quote!(#name);
         }
-        _ => {}
+    }
+}
+
+fn reads(e: &Expr, changed: &[Ident]) -> bool {
+    let mut found = false;
+    idents(&e.to_token_stream(), &mut |name| found |= changed.iter().any(|c| names::same(c, name)));
+    found
+}
+
+/// Finds a host value in a tuple that is changed.
+struct Parts<'a, 'g> {
+    lowerer: &'a Lowerer<'g>,
+    found: Option<(Expr, Value)>,
+}
+
+impl Visit<'_> for Parts<'_, '_> {
+    fn visit_expr(&mut self, e: &Expr) {
+        let changed = match e {
+            Expr::Closure(_) => return,
+            Expr::Assign(a) => Some(&*a.left),
+            Expr::Binary(b) if super::changed::assigns(&b.op) => Some(&*b.left),
+            Expr::Reference(r) if r.mutability.is_some() => Some(&*r.expr),
+            Expr::MethodCall(c) if !super::changed::is_still(c) => {
+                let variable = place(&c.receiver).and_then(|(name, _)| self.lowerer.found(name));
+                variable.is_some_and(|v| v.mutable).then_some(&*c.receiver)
+            }
+            _ => None,
+        };
+        let found = changed.and_then(|place| self.lowerer.host_in_a_tuple(place));
+        self.found = self.found.take().or(found);
+        syn::visit::visit_expr(self, e);
+    }
+}
+
+/// Has a name of ours for a place.
+struct In<'n> {
+    text: String,
+    name: &'n Ident,
+}
+
+impl VisitMut for In<'_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if matches!(e, Expr::Field(_)) && e.to_token_stream().to_string() == self.text {
+            let name = self.name;
+            *e = parse_quote!(#name);
+        } else {
+            syn::visit_mut::visit_expr_mut(self, e);
+        }
     }
 }
 
@@ -69,15 +121,105 @@ impl Lowerer<'_> {
         self.put_part(left, |_, _| right);
     }
 
-    /// `left op= right`, as `left op right`.
+    /// `left op= right`, as `left op right`. Rust finds the place of an operator of the user's own first, and that of a
+    /// number behind what is on the right.
     pub(super) fn change_part(&mut self, mut value: ExprBinary) {
+        let changed = if self.at.is_none() { super::changed::by(&value.right) } else { Vec::new() };
         let mut lets = Vec::new();
-        named(&mut value.left, &mut lets);
-        for stmt in &lets {
-            self.stmt(stmt);
+        let is_list = self.is_in_a_list(&value.left);
+        let number = place(&value.left)
+            .and_then(|(name, _)| self.get(name))
+            .is_some_and(|b| matches!(b, Binding::Host(_)));
+        if !number {
+            let mut left = value.left.clone();
+            let meets = indices(&mut left).into_iter().find(|i| reads(i, &changed) || self.acts(i));
+            if let (Some(index), false, true) = (meets, is_list, self.acts(&value.right)) {
+                self.error(error::place_or_value(index));
+                return;
+            }
+            named(&mut value.left, &changed, &mut lets);
+            for stmt in &lets {
+                self.stmt(stmt);
+            }
+        }
+        if !changed.is_empty() || number && self.acts(&value.right) {
+            let right = self.expr(&value.right);
+            let is_host = matches!(right, Binding::Host(_) | Binding::Dim(_));
+            let right = self.turn(right, false);
+            value.right = parse_quote!(#right);
+            if number && is_host {
+                let op = super::assign::assigning(&value.op);
+                let whole = Expr::Binary(ExprBinary { op, ..value });
+                return self.host_stmt(&Stmt::Expr(whole, Some(syn::token::Semi::default())));
+            }
+        }
+        if number {
+            named(&mut value.left, &[], &mut lets);
+            for stmt in &lets {
+                self.stmt(stmt);
+            }
         }
         let left = value.left.clone();
         self.put_part(&left, |this, _| this.expr(&Expr::Binary(value)));
+    }
+
+    /// An index that a jump on the right was in the way of, where the place is not known to be in a list of tensors.
+    pub(super) fn undecided_index(&self, left: &Expr) -> Option<Expr> {
+        let mut place = left.clone();
+        let ours = |e: &&mut Expr| {
+            matches!(&**e, Expr::Path(p) if p.path.get_ident().is_some_and(|i| i.to_string().starts_with(super::spread::ENTRY)))
+        };
+        let index = indices(&mut place).into_iter().find(ours)?.clone();
+        (!self.is_in_a_list(left)).then_some(index)
+    }
+
+    /// Whether a place is a tensor in a list of tensors for certain.
+    fn is_in_a_list(&self, left: &Expr) -> bool {
+        let Some((name, steps)) = place(left) else { return false };
+        let mut binding = self.get(name);
+        for step in &steps {
+            binding = match (binding, step) {
+                (Some(Binding::Tuple(parts)), Step::Member(Member::Unnamed(i))) => parts.get(i.index as usize),
+                (Some(Binding::List(items)), Step::Entry(_)) => items.first(),
+                (Some(Binding::Slice(_)), _) => return true,
+                _ => None,
+            };
+        }
+        matches!(binding, Some(Binding::Tensor(_)))
+    }
+
+    /// A host value in a tuple that `e` changes, as a variable of ours: the place, the variable, and `e` with it.
+    pub(crate) fn part_changed_by(&mut self, e: &Expr) -> Option<(Expr, Ident, Expr)> {
+        if self.at.is_some() {
+            return None;
+        }
+        let mut parts = Parts { lowerer: self, found: None };
+        parts.visit_expr(e);
+        let (place, value) = parts.found?;
+        let name = self.turn(Binding::Host(value), true);
+        let mut e = e.clone();
+        In { text: place.to_token_stream().to_string(), name: &name }.visit_expr_mut(&mut e);
+        Some((place, name, e))
+    }
+
+    /// Puts the variable back where it came from.
+    pub(crate) fn put_back(&mut self, place: &Expr, name: &Ident) {
+        if let Some(value) = self.get(name).cloned() {
+            self.put_part(place, |_, _| value);
+        }
+    }
+
+    fn host_in_a_tuple(&self, e: &Expr) -> Option<(Expr, Value)> {
+        match e {
+            Expr::Field(f) => match (self.binding_at(&f.base), self.binding_at(e)) {
+                (Some(Binding::Tuple(_)), Some(Binding::Host(v))) => Some((e.clone(), *v)),
+                _ => self.host_in_a_tuple(&f.base),
+            },
+            Expr::Index(ExprIndex { expr, .. })
+            | Expr::Paren(syn::ExprParen { expr, .. })
+            | Expr::Group(syn::ExprGroup { expr, .. }) => self.host_in_a_tuple(expr),
+            _ => None,
+        }
     }
 
     /// The variable of `left` with a new part.

@@ -46,7 +46,7 @@ impl Lowerer<'_> {
     }
 
     fn for_loop(&mut self, l: &syn::ExprForLoop) -> Binding {
-        let Some(over) = iterate::over(self, &l.pat, &l.expr) else { return Binding::Poison };
+        let Some(over) = iterate::over(self, &l.pat, &l.expr, &l.body) else { return Binding::Poison };
         let pattern: Pat = match syn::parse::Parser::parse2(Pat::parse_single, over.pattern.clone()) {
             Ok(pattern) => pattern,
             Err(e) => return self.error(e),
@@ -54,6 +54,7 @@ impl Lowerer<'_> {
         let mut names = Vec::new();
         idents(&pattern, &mut names);
         let counts = matches!(pattern, Pat::Ident(_)) && iterate::is_range(&over.items);
+        let over = iterate::Over { items: self.items_in_turn(over.items), ..over };
         let (items, binds, args, _) = self.rewrite(&over.items);
         let (first, stmts) = (over.first, &l.body.stmts);
         let body: Block = syn::parse_quote!({ #first #(#stmts)* });

@@ -2,12 +2,14 @@
 //! on hold all that follows. So does `let .. else`.
 
 use proc_macro2::Ident;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
+use super::operands::{self, by_value, is_plain};
 use super::{attributes, branch, changed, exits, shadows, tap};
+use crate::host::{idents, macro_exprs};
 use crate::names;
 use crate::signature::{Signature, is_tensor};
 
@@ -38,6 +40,10 @@ impl Visit<'_> for Any {
         }
     }
 
+    fn visit_macro(&mut self, m: &syn::Macro) {
+        macro_exprs(m).iter().flat_map(|(exprs, _)| exprs).for_each(|e| self.visit_expr(e));
+    }
+
     fn visit_local(&mut self, l: &syn::Local) {
         self.0 |= l.init.as_ref().is_some_and(|init| init.diverge.is_some());
         visit::visit_local(self, l);
@@ -46,14 +52,18 @@ impl Visit<'_> for Any {
 
 /// Jumps to somewhere outside of what is looked at; an error is none.
 #[derive(Default)]
-struct Leaves<'e> {
+struct Leaves {
     found: bool,
     loops: usize,
-    labels: Vec<&'e Ident>,
+    labels: Vec<Ident>,
 }
 
-impl<'e> Visit<'e> for Leaves<'e> {
-    fn visit_expr(&mut self, e: &'e Expr) {
+impl Visit<'_> for Leaves {
+    fn visit_macro(&mut self, m: &syn::Macro) {
+        macro_exprs(m).iter().flat_map(|(exprs, _)| exprs).for_each(|e| self.visit_expr(e));
+    }
+
+    fn visit_expr(&mut self, e: &Expr) {
         let (label, is_loop) = match e {
             Expr::Closure(_) | Expr::Async(_) => return,
             Expr::Return(r) => {
@@ -62,7 +72,7 @@ impl<'e> Visit<'e> for Leaves<'e> {
             }
             Expr::Break(syn::ExprBreak { label, .. }) | Expr::Continue(syn::ExprContinue { label, .. }) => {
                 self.found |= match label {
-                    Some(label) => !self.labels.contains(&&label.ident),
+                    Some(label) => !self.labels.contains(&label.ident),
                     None => self.loops == 0,
                 };
                 (&None, false)
@@ -74,7 +84,7 @@ impl<'e> Visit<'e> for Leaves<'e> {
             _ => (&None, false),
         };
         self.loops += usize::from(is_loop);
-        self.labels.extend(label.iter().map(|l| &l.name.ident));
+        self.labels.extend(label.iter().map(|l| l.name.ident.clone()));
         visit::visit_expr(self, e);
         self.loops -= usize::from(is_loop);
         self.labels.truncate(self.labels.len() - usize::from(label.is_some()));
@@ -86,6 +96,9 @@ fn leaves(e: &Expr) -> bool {
     leaves.visit_expr(e);
     leaves.found
 }
+
+/// What an index is called that was computed in front of what leaves.
+pub(super) const ENTRY: &str = "__entry_before";
 
 struct Spread {
     /// How many there are of our own.
@@ -105,6 +118,9 @@ impl Spread {
     }
 
     fn stmts(&mut self, stmts: &[Stmt]) -> Vec<Stmt> {
+        if let Some(joined) = waiting(stmts) {
+            return self.stmts(&joined);
+        }
         for (i, stmt) in stmts.iter().enumerate() {
             let (before, rest) = (&stmts[..i], &stmts[i + 1..]);
             let instead = match stmt {
@@ -112,6 +128,12 @@ impl Spread {
                 Stmt::Expr(e, semi) => self.apart(e).map(|(lets, e)| {
                     lets.into_iter().chain([Stmt::Expr(e, *semi)]).chain(rest.iter().cloned()).collect()
                 }),
+                // The value of a block.
+                Stmt::Macro(m) if m.semi_token.is_none() => {
+                    let whole = Expr::Macro(syn::ExprMacro { attrs: m.attrs.clone(), mac: m.mac.clone() });
+                    let apart = self.apart(&whole);
+                    apart.map(|(lets, e)| lets.into_iter().chain([Stmt::Expr(e, None)]).collect())
+                }
                 _ => None,
             };
             if let Some(instead) = instead {
@@ -215,21 +237,94 @@ impl Spread {
     /// is no such operand.
     fn apart(&mut self, e: &Expr) -> Option<(Vec<Stmt>, Expr)> {
         let mut e = e.clone();
-        let mut lets: Vec<Stmt> = Vec::new();
-        let mut operands = operands(&mut e);
-        let last = operands.iter().position(|o| leaves(o))?;
-        let changed: Vec<Vec<Ident>> = operands[..=last].iter().map(|o| changed::by(o)).collect();
-        for (i, operand) in operands.drain(..=last).enumerate() {
-            // What a later operand changes was read before.
-            let read = |name: &&Ident| changed[i + 1..].iter().flatten().any(|c| names::same(c, name));
-            if is_plain(operand) && !by_value(operand).is_some_and(|name| read(&name)) {
-                continue;
+        let places = self.places(&mut e);
+        let lets = operands::with(&mut e, |operands| {
+            let last = operands.iter().position(|o| leaves(o))?;
+            let changed: Vec<Vec<Ident>> = operands[..=last].iter().map(|o| changed::by(o)).collect();
+            let mut lets: Vec<Stmt> = Vec::new();
+            for (i, operand) in operands.into_iter().take(last + 1).enumerate() {
+                // What a later operand changes was read before.
+                let read = |name: &Ident| changed[i + 1..].iter().flatten().any(|c| names::same(c, name));
+                if is_plain(operand) && !by_value(operand).is_some_and(read) {
+                    continue;
+                }
+                let name = self.name("__operand");
+                let value = std::mem::replace(operand, syn::parse_quote!(#name));
+                lets.push(syn::parse_quote!(let #name = #value;));
             }
-            let name = self.name("__operand");
-            let value = std::mem::replace(operand, syn::parse_quote!(#name));
-            lets.push(syn::parse_quote!(let #name = #value;));
+            Some(lets)
+        })?;
+        Some((places.into_iter().chain(lets).collect(), e))
+    }
+
+    /// The indices of `xs[i] += y` that `y`, which leaves, changes: which come first is a question of types.
+    fn places(&mut self, e: &mut Expr) -> Vec<Stmt> {
+        let Expr::Binary(b) = e else { return Vec::new() };
+        if !changed::assigns(&b.op) || !leaves(&b.right) {
+            return Vec::new();
         }
-        Some((lets, e))
+        let changed = changed::by(&b.right);
+        let mut lets: Vec<Stmt> = Vec::new();
+        for index in operands::indices(&mut b.left) {
+            let mut reads = false;
+            idents(&index.to_token_stream(), &mut |name| reads |= changed.iter().any(|c| names::same(c, name)));
+            if reads || !changed::by(index).is_empty() {
+                let name = self.name(ENTRY);
+                let value = std::mem::replace(index, syn::parse_quote!(#name));
+                lets.push(syn::parse_quote!(let #name: usize = #value;));
+            }
+        }
+        lets
+    }
+}
+
+/// `let z; if c { continue; } else { z = y; }` as one `let`: behind a jump a variable has the value of the arms that go on.
+fn waiting(stmts: &[Stmt]) -> Option<Vec<Stmt>> {
+    stmts.iter().enumerate().find_map(|(i, stmt)| {
+        let Stmt::Local(l @ syn::Local { init: None, .. }) = stmt else { return None };
+        let syn::Pat::Ident(p) = without_type(&l.pat) else { return None };
+        let text = p.ident.to_string();
+        let names = |stmt: &Stmt| names::mentions(&stmt.to_token_stream(), &text);
+        let at = i + 1 + stmts[i + 1..].iter().position(names)?;
+        let Stmt::Expr(e @ (Expr::If(_) | Expr::Match(_)), _) = &stmts[at] else { return None };
+        let value = leaves(e).then(|| assigned(e, &p.ident)).flatten()?;
+        let mut stmts = stmts.to_vec();
+        let (attrs, pat) = (&l.attrs, &l.pat);
+        stmts[at] = syn::parse_quote!(#(#attrs)* let #pat = #value;);
+        stmts.remove(i);
+        Some(stmts)
+    })
+}
+
+/// What a branch whose arms end in `name = y;`, or leave, assigns.
+fn assigned(e: &Expr, name: &Ident) -> Option<Expr> {
+    let block = |block: &Block| -> Option<Block> {
+        let (last, before) = block.stmts.split_last()?;
+        let Stmt::Expr(last, _) = last else { return None };
+        let last = assigned(last, name)?;
+        Some(syn::parse_quote!({ #(#before)* #last }))
+    };
+    match e {
+        Expr::Assign(a) => {
+            let ours = matches!(&*a.left, Expr::Path(p) if p.path.get_ident().is_some_and(|n| names::same(n, name)));
+            ours.then(|| (*a.right).clone())
+        }
+        Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => Some(e.clone()),
+        e if exits::ends(e) => Some(e.clone()),
+        Expr::Block(b) if b.label.is_none() => block(&b.block).map(|block| syn::parse_quote!(#block)),
+        Expr::If(i) => {
+            let (cond, then, other) = (&i.cond, block(&i.then_branch)?, assigned(&i.else_branch.as_ref()?.1, name)?);
+            Some(syn::parse_quote!(if #cond #then else #other))
+        }
+        Expr::Match(m) => {
+            let (scrutinee, mut arms) = (&m.expr, Vec::new());
+            for arm in &m.arms {
+                let (pat, body) = (&arm.pat, assigned(&arm.body, name)?);
+                arms.push(quote!(#pat => { #body }));
+            }
+            Some(syn::parse_quote!(match #scrutinee { #(#arms)* }))
+        }
+        _ => None,
     }
 }
 
@@ -281,72 +376,6 @@ impl VisitMut for GiveTo<'_> {
             let put = exits::put(name, self.any_form, value);
             *e = syn::parse_quote!({ #put break #label; });
         }
-    }
-}
-
-/// What a value is made of, in the order in which it is computed. Places are none.
-fn operands(e: &mut Expr) -> Vec<&mut Expr> {
-    match e {
-        Expr::Binary(b) => {
-            let (left, right) = (&mut b.left, &mut b.right);
-            match b.op {
-                op if changed::assigns(&op) => vec![right],
-                syn::BinOp::And(_) | syn::BinOp::Or(_) => vec![left],
-                _ => vec![left, right],
-            }
-        }
-        Expr::Assign(a) => vec![&mut a.right],
-        Expr::Unary(syn::ExprUnary { expr, .. })
-        | Expr::Reference(syn::ExprReference { expr, .. })
-        | Expr::Paren(syn::ExprParen { expr, .. })
-        | Expr::Group(syn::ExprGroup { expr, .. })
-        | Expr::Cast(syn::ExprCast { expr, .. })
-        | Expr::Try(syn::ExprTry { expr, .. })
-        | Expr::Field(syn::ExprField { base: expr, .. })
-        | Expr::Match(syn::ExprMatch { expr, .. })
-        | Expr::ForLoop(syn::ExprForLoop { expr, .. })
-        | Expr::Break(syn::ExprBreak { expr: Some(expr), .. }) => vec![expr],
-        // `Ok(..)` stays where it is.
-        Expr::Return(syn::ExprReturn { expr: Some(value), .. }) => match &mut **value {
-            Expr::Call(c) => c.args.iter_mut().collect(),
-            value => vec![value],
-        },
-        Expr::If(i) => match &mut *i.cond {
-            Expr::Let(l) => vec![&mut l.expr],
-            cond => vec![cond],
-        },
-        Expr::Index(i) => vec![&mut i.expr, &mut i.index],
-        Expr::MethodCall(c) => std::iter::once(&mut *c.receiver).chain(&mut c.args).collect(),
-        Expr::Call(c) => c.args.iter_mut().collect(),
-        Expr::Tuple(t) => t.elems.iter_mut().collect(),
-        Expr::Array(a) => a.elems.iter_mut().collect(),
-        Expr::Struct(s) => {
-            let rest = s.rest.as_deref_mut();
-            s.fields.iter_mut().map(|f| &mut f.expr).chain(rest).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The variable that a plain operand copies, or moves, or a part of.
-fn by_value(e: &Expr) -> Option<&Ident> {
-    match e {
-        Expr::Path(p) => p.path.get_ident(),
-        Expr::Paren(syn::ExprParen { expr, .. }) | Expr::Field(syn::ExprField { base: expr, .. }) => {
-            by_value(expr)
-        }
-        _ => None,
-    }
-}
-
-/// Whether nothing happens when it is computed, now or later.
-fn is_plain(e: &Expr) -> bool {
-    match e {
-        Expr::Path(_) | Expr::Lit(_) => true,
-        Expr::Reference(syn::ExprReference { expr, .. })
-        | Expr::Paren(syn::ExprParen { expr, .. })
-        | Expr::Field(syn::ExprField { base: expr, .. }) => is_plain(expr),
-        _ => false,
     }
 }
 

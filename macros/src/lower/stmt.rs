@@ -141,6 +141,15 @@ impl Lowerer<'_> {
 
     /// Host code as a statement. Variables that it may change are bound anew to what it leaves in them.
     pub(super) fn host_stmt(&mut self, stmt: &Stmt) {
+        if let Stmt::Expr(e, semi) = stmt {
+            if let Some((place, name, e)) = self.part_changed_by(e) {
+                self.host_stmt(&Stmt::Expr(e, *semi));
+                return self.put_back(&place, &name);
+            }
+            if let Some(rest) = self.in_turn(e) {
+                return self.host_stmt(&Stmt::Expr(rest, *semi));
+            }
+        }
         let span = stmt.span();
         let names = self.names_in(&stmt.to_token_stream());
         let (mut tokens, binds, args) = self.rewrite_stmt(stmt);
@@ -212,7 +221,8 @@ impl Lowerer<'_> {
 
     fn macro_stmt(&mut self, mac: &syn::Macro, stmt: &Stmt) {
         if is_effect(mac) {
-            let (tokens, binds, args) = self.rewrite_macro(mac);
+            let mac = self.macro_in_turn(mac);
+            let (tokens, binds, args) = self.rewrite_macro(&mac);
             self.effect(quote!({ #tokens; }), binds, args, mac.span());
         } else if mac.path.is_ident("host") {
             let (tokens, binds, args) = self.rewrite_tokens(mac.tokens.clone());
@@ -225,6 +235,32 @@ impl Lowerer<'_> {
                 self.host_stmt(stmt);
             }
         }
+    }
+
+    /// A macro that is run for its effect, with what its arguments change in statements before it. Those of a message that is
+    /// not said are not computed.
+    fn macro_in_turn(&mut self, mac: &syn::Macro) -> syn::Macro {
+        let mut mac = mac.clone();
+        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        let Some((mut exprs, false)) = crate::host::macro_exprs(&mac) else { return mac };
+        let all = match &*name {
+            "assert" => 1,
+            "assert_eq" | "assert_ne" => 2,
+            "print" | "println" | "eprint" | "eprintln" => exprs.len(),
+            _ => 0,
+        };
+        let host = |this: &mut Self, e: &Expr| !this.mentions_or_makes(e) && !this.changed_by(e).is_empty();
+        let Some(last) = exprs.iter().take(all).rposition(|e| host(self, e)) else { return mac };
+        for e in exprs.iter_mut().take(last + 1) {
+            let value = crate::lower::operands::value(e);
+            if !matches!(value, Expr::Lit(_)) && !self.mentions_or_makes(value) {
+                let host = Binding::Host(self.host(value));
+                let name = self.turn(host, false);
+                *value = syn::parse_quote!(#name);
+            }
+        }
+        mac.tokens = quote!(#(#exprs),*);
+        mac
     }
 
     /// A macro that mentions tensors, as a value.

@@ -1,0 +1,233 @@
+//! Host code that does something and then asks a tensor. What tensors are asked stands in front of the text, so both become
+//! statements of their own, in Rust's order.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, ExprMethodCall, UnOp};
+
+use super::find::is_place;
+use super::{idents, macro_exprs};
+use crate::lower::operands::{self, by_value, is_plain};
+use crate::lower::{
+    Binding, Lowerer, SIZES, assigns, bare, changed_in, gives, gives_nothing, is_still, knows_op,
+};
+use crate::names::{own, same};
+
+impl Lowerer<'_> {
+    /// Runs what of `e` comes before its last question, where that has to wait for it; the rest, with names of ours for that.
+    /// `None`: it is in order as it stands.
+    pub(crate) fn in_turn(&mut self, e: &Expr) -> Option<Expr> {
+        if self.at.is_some() || !self.asks(e) {
+            return None;
+        }
+        let last = self.last_turn(e)?;
+        if let Expr::Binary(b) = e
+            && let Some(if_both) = lazily(b)
+        {
+            let value = self.expr(&if_both);
+            let name = self.turn(value, false);
+            return Some(syn::parse_quote!(#name));
+        }
+        let mut e = e.clone();
+        self.take_turns(&mut e, last);
+        Some(e)
+    }
+
+    /// Runs the operands of `e` to number `last`, and has names of ours for them.
+    pub(crate) fn take_turns(&mut self, e: &mut Expr, last: usize) {
+        let question = self.question(e).is_some();
+        // What a method may change is a variable of its own.
+        let receives = matches!(e, Expr::MethodCall(c) if !is_still(c));
+        operands::with(e, |operands| {
+            let changed: Vec<Vec<Ident>> = operands.iter().take(last + 1).map(|o| changed_in(o)).collect();
+            for (i, operand) in operands.into_iter().take(last + 1).enumerate() {
+                let later = |name: &Ident| changed[i + 1..].iter().flatten().any(|c| same(c, name));
+                if self.may_wait(operand, &later) {
+                    continue;
+                }
+                let value = if question && i == 0 {
+                    self.expr(operand)
+                } else {
+                    Binding::Host(self.host(operand))
+                };
+                let name = self.turn(value, receives && i == 0);
+                *operand = syn::parse_quote!(#name);
+            }
+        });
+    }
+
+    /// A name of ours for a value.
+    pub(crate) fn turn(&mut self, value: Binding, mutable: bool) -> Ident {
+        self.turns += 1;
+        let name = own(format_args!("turn{}", self.turns));
+        self.declare(&name, value, mutable);
+        name
+    }
+
+    /// Whether it is the same behind what changes `later`.
+    fn may_wait(&self, e: &Expr, later: &dyn Fn(&Ident) -> bool) -> bool {
+        if is_plain(e) {
+            return !by_value(e).is_some_and(later);
+        }
+        let mut waits = !self.acts(e) && !self.asks(e);
+        idents(&e.to_token_stream(), &mut |name| waits &= !later(name));
+        waits
+    }
+
+    /// Whether host code asks something of a tensor that is computed for it.
+    fn asks(&self, e: &Expr) -> bool {
+        let mut asks = Asks { lowerer: self, found: false };
+        asks.visit_expr(e);
+        asks.found
+    }
+
+    fn is_asked(&self, c: &ExprMethodCall) -> bool {
+        let asks = c.method == "item" && c.args.is_empty() || SIZES.iter().any(|name| c.method == name);
+        asks && !is_place(&c.receiver) && self.mentions_or_makes(&c.receiver)
+    }
+
+    /// The number of the last operand that asks something behind what acts, in it or in another.
+    fn last_turn(&self, e: &Expr) -> Option<usize> {
+        if let Some(question) = self.question(e) {
+            // What it is asked of stands in front of all of the text.
+            return self.changes(&question.receiver).then_some(0);
+        }
+        if let Expr::Binary(b) = e
+            && lazily(b).is_some()
+            && self.asks(&b.right)
+        {
+            let bound = matches!(&*b.left, Expr::Let(_)) || matches!(&*b.right, Expr::Let(_));
+            return (!bound && (self.acts(&b.left) || self.acts(&b.right))).then_some(0);
+        }
+        let mut acted = false;
+        let mut last = None;
+        operands::with(&mut e.clone(), |operands| {
+            for (i, operand) in operands.iter().enumerate() {
+                if self.asks(operand) && (acted || self.last_turn(operand).is_some()) {
+                    last = Some(i);
+                }
+                acted |= self.acts(operand);
+            }
+        });
+        last
+    }
+
+    /// `x.item()`, `x.item()?`, `x.dim(1)` of a tensor that is computed for it.
+    fn question<'e>(&self, e: &'e Expr) -> Option<&'e ExprMethodCall> {
+        let call = match e {
+            Expr::Try(t) => &*t.expr,
+            e => e,
+        };
+        match call {
+            Expr::MethodCall(c) if self.is_asked(c) => Some(c),
+            _ => None,
+        }
+    }
+
+    /// Whether it changes a host variable.
+    fn changes(&self, e: &Expr) -> bool {
+        changed_in(e).iter().any(|name| matches!(self.get(name), Some(Binding::Host(_))))
+    }
+
+    /// Whether something happens when `e` is computed, other than its value and panics.
+    pub(crate) fn acts(&self, e: &Expr) -> bool {
+        let mut acts = Acts { lowerer: self, found: false };
+        acts.visit_expr(e);
+        acts.found
+    }
+}
+
+/// `a && b` as an `if`.
+fn lazily(b: &syn::ExprBinary) -> Option<Expr> {
+    let (left, right) = (&b.left, &b.right);
+    match b.op {
+        BinOp::And(_) => Some(syn::parse_quote!(if #left { (#right) } else { false })),
+        BinOp::Or(_) => Some(syn::parse_quote!(if #left { true } else { (#right) })),
+        _ => None,
+    }
+}
+
+struct Asks<'a, 'g> {
+    lowerer: &'a Lowerer<'g>,
+    found: bool,
+}
+
+impl Visit<'_> for Asks<'_, '_> {
+    fn visit_expr(&mut self, e: &Expr) {
+        match e {
+            Expr::MethodCall(c) if self.lowerer.is_asked(c) => self.found = true,
+            Expr::Closure(_) => {}
+            e => visit::visit_expr(self, e),
+        }
+    }
+
+    fn visit_macro(&mut self, m: &syn::Macro) {
+        macro_exprs(m).iter().flat_map(|(exprs, _)| exprs).for_each(|e| self.visit_expr(e));
+    }
+}
+
+struct Acts<'a, 'g> {
+    lowerer: &'a Lowerer<'g>,
+    found: bool,
+}
+
+impl Acts<'_, '_> {
+    fn is_pure(&self, c: &ExprMethodCall) -> bool {
+        if gives(c) || gives_nothing(c) {
+            return false;
+        }
+        let of_tensor = || knows_op(&c.method) && self.lowerer.mentions_or_makes(&c.receiver);
+        is_still(c) || SIZES.iter().any(|name| c.method == name) || of_tensor()
+    }
+
+    /// Constructors, functions of numbers.
+    fn is_pure_path(&self, e: &Expr) -> bool {
+        let Expr::Path(p) = bare(e) else { return false };
+        let segments = &p.path.segments;
+        let Some(last) = segments.last() else { return false };
+        let of = segments.iter().rev().nth(1).map(|s| s.ident.to_string());
+        match of.as_deref() {
+            None => last.ident.to_string().starts_with(char::is_uppercase) || knows_op(&last.ident),
+            Some("Tensor" | "Scalar" | "ops") => knows_op(&last.ident),
+            Some("Vec" | "String" | "Box") => true,
+            Some(of) => {
+                last.ident.to_string().starts_with(char::is_uppercase)
+                    || crate::names::PRIMITIVES.contains(&of)
+            }
+        }
+    }
+}
+
+impl Visit<'_> for Acts<'_, '_> {
+    fn visit_expr(&mut self, e: &Expr) {
+        self.found |= match e {
+            Expr::Assign(_)
+            | Expr::Return(_)
+            | Expr::Break(_)
+            | Expr::Continue(_)
+            | Expr::Unsafe(_)
+            | Expr::Async(_)
+            | Expr::Await(_) => true,
+            Expr::Binary(b) => assigns(&b.op),
+            Expr::Reference(r) => r.mutability.is_some(),
+            Expr::Unary(u) => !matches!(u.op, UnOp::Neg(_) | UnOp::Not(_) | UnOp::Deref(_)),
+            // A question is no step that others have to wait for.
+            Expr::Try(t) => !matches!(&*t.expr, Expr::MethodCall(c) if self.lowerer.is_item(c)),
+            Expr::Call(c) => !self.is_pure_path(&c.func),
+            Expr::MethodCall(c) => !self.is_pure(c),
+            _ => false,
+        };
+        if !self.found {
+            visit::visit_expr(self, e);
+        }
+    }
+
+    fn visit_macro(&mut self, m: &syn::Macro) {
+        let pure = ["vec", "format", "matches"].iter().any(|name| m.path.is_ident(name));
+        match macro_exprs(m).filter(|_| pure) {
+            Some((exprs, _)) => exprs.iter().for_each(|e| self.visit_expr(e)),
+            None => self.found = true,
+        }
+    }
+}
