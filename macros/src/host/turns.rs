@@ -43,10 +43,18 @@ impl Lowerer<'_> {
             let changed: Vec<Vec<Ident>> = operands.iter().take(last + 1).map(|o| changed_in(o)).collect();
             for (i, operand) in operands.into_iter().take(last + 1).enumerate() {
                 let later = |name: &Ident| changed[i + 1..].iter().flatten().any(|c| same(c, name));
-                if self.may_wait(operand, &later) {
+                let asked = question && i == 0;
+                if !asked && self.may_wait(operand, &later) {
                     continue;
                 }
-                let value = if question && i == 0 {
+                // What follows is in order as it stands, and may borrow from what stands here.
+                if i == last && !question && !is_whole(operand) {
+                    if let Some(last) = self.last_turn(operand) {
+                        self.take_turns(operand, last);
+                    }
+                    continue;
+                }
+                let value = if asked {
                     self.expr(operand)
                 } else {
                     Binding::Host(self.host(operand))
@@ -138,6 +146,16 @@ impl Lowerer<'_> {
     }
 }
 
+/// Whether it has no operands that run before the rest of it, whatever they are.
+fn is_whole(e: &Expr) -> bool {
+    use Expr::{Block, ForLoop, If, Loop, Match, Unsafe, While};
+    match bare(e) {
+        Block(_) | ForLoop(_) | If(_) | Loop(_) | Match(_) | Unsafe(_) | While(_) => true,
+        Expr::Binary(b) => lazily(b).is_some(),
+        _ => false,
+    }
+}
+
 /// `a && b` as an `if`.
 fn lazily(b: &syn::ExprBinary) -> Option<Expr> {
     let (left, right) = (&b.left, &b.right);
@@ -188,6 +206,7 @@ impl Acts<'_, '_> {
         let Some(last) = segments.last() else { return false };
         let of = segments.iter().rev().nth(1).map(|s| s.ident.to_string());
         match of.as_deref() {
+            None if self.lowerer.get(&last.ident).is_some() => false,
             None => last.ident.to_string().starts_with(char::is_uppercase) || knows_op(&last.ident),
             Some("Tensor" | "Scalar" | "ops") => knows_op(&last.ident),
             Some("Vec" | "String" | "Box") => true,
