@@ -57,8 +57,8 @@ use crate::rules::RuleCache;
 
 pub(crate) use branch::never;
 pub(crate) use callee::is_of_type;
-pub(crate) use expr::{SIZES, bare};
 pub(crate) use changed::{assigns, by as changed_in, gives, gives_nothing, is_still};
+pub(crate) use expr::{SIZES, bare};
 pub(crate) use function::{function, inlined, stub};
 pub(crate) use names::knows_op;
 pub(crate) use pushed::is_ours;

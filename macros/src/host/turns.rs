@@ -54,11 +54,7 @@ impl Lowerer<'_> {
                     }
                     continue;
                 }
-                let value = if asked {
-                    self.expr(operand)
-                } else {
-                    Binding::Host(self.host(operand))
-                };
+                let value = if asked { self.expr(operand) } else { Binding::Host(self.host(operand)) };
                 let name = self.turn(value, receives && i == 0);
                 *operand = syn::parse_quote!(#name);
             }

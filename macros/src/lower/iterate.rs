@@ -33,12 +33,7 @@ pub(super) fn is_range(e: &Expr) -> bool {
 }
 
 /// `None` after an error.
-pub(super) fn over(
-    lowerer: &mut Lowerer<'_>,
-    pat: &Pat,
-    e: &Expr,
-    body: &syn::Block,
-) -> Option<Over> {
+pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr, body: &syn::Block) -> Option<Over> {
     if lowerer.mentions(e).is_none() {
         return Some(Over { pattern: pat.to_token_stream(), items: e.clone(), first: TokenStream::new() });
     }

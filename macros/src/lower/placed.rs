@@ -166,9 +166,7 @@ impl Lowerer<'_> {
     /// An index that a jump on the right was in the way of, where the place is not known to be in a list of tensors.
     pub(super) fn undecided_index(&self, left: &Expr) -> Option<Expr> {
         let mut place = left.clone();
-        let ours = |e: &&mut Expr| {
-            matches!(&**e, Expr::Path(p) if p.path.get_ident().is_some_and(|i| i.to_string().starts_with(super::spread::ENTRY)))
-        };
+        let ours = |e: &&mut Expr| matches!(&**e, Expr::Path(p) if p.path.get_ident().is_some_and(|i| i.to_string().starts_with(super::spread::ENTRY)));
         let index = indices(&mut place).into_iter().find(ours)?.clone();
         (!self.is_in_a_list(left)).then_some(index)
     }
@@ -179,7 +177,9 @@ impl Lowerer<'_> {
         let mut binding = self.get(name);
         for step in &steps {
             binding = match (binding, step) {
-                (Some(Binding::Tuple(parts)), Step::Member(Member::Unnamed(i))) => parts.get(i.index as usize),
+                (Some(Binding::Tuple(parts)), Step::Member(Member::Unnamed(i))) => {
+                    parts.get(i.index as usize)
+                }
                 (Some(Binding::List(items)), Step::Entry(_)) => items.first(),
                 (Some(Binding::Slice(_)), _) => return true,
                 _ => None,

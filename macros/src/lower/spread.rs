@@ -267,7 +267,9 @@ impl Spread {
         let mut lets: Vec<Stmt> = Vec::new();
         for index in operands::indices(&mut b.left) {
             let mut reads = false;
-            idents(&index.to_token_stream(), &mut |name| reads |= changed.iter().any(|c| names::same(c, name)));
+            idents(&index.to_token_stream(), &mut |name| {
+                reads |= changed.iter().any(|c| names::same(c, name))
+            });
             if reads || !changed::by(index).is_empty() {
                 let name = self.name(ENTRY);
                 let value = std::mem::replace(index, syn::parse_quote!(#name));
@@ -306,14 +308,16 @@ fn assigned(e: &Expr, name: &Ident) -> Option<Expr> {
     };
     match e {
         Expr::Assign(a) => {
-            let ours = matches!(&*a.left, Expr::Path(p) if p.path.get_ident().is_some_and(|n| names::same(n, name)));
+            let ours =
+                matches!(&*a.left, Expr::Path(p) if p.path.get_ident().is_some_and(|n| names::same(n, name)));
             ours.then(|| (*a.right).clone())
         }
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => Some(e.clone()),
         e if exits::ends(e) => Some(e.clone()),
         Expr::Block(b) if b.label.is_none() => block(&b.block).map(|block| syn::parse_quote!(#block)),
         Expr::If(i) => {
-            let (cond, then, other) = (&i.cond, block(&i.then_branch)?, assigned(&i.else_branch.as_ref()?.1, name)?);
+            let (cond, then, other) =
+                (&i.cond, block(&i.then_branch)?, assigned(&i.else_branch.as_ref()?.1, name)?);
             Some(syn::parse_quote!(if #cond #then else #other))
         }
         Expr::Match(m) => {

@@ -1,8 +1,8 @@
 //! Host effects, and what tensors are asked for among them, come in the order of Rust: each body runs as plain Rust over numbers
 //! too, and the values, in every transform, and the number of host calls are the same.
 
-mod plain;
 mod places;
+mod plain;
 mod questions;
 
 use std::cell::Cell;
@@ -28,13 +28,19 @@ pub fn bump(i: &mut usize) -> usize {
     *i
 }
 
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    pub k: f64,
+    pub j: usize,
+}
+
 /// The same text as a differentiable function and as plain Rust, and a test that compares them.
 macro_rules! both {
     (|$x:ident, $n:ident| $($name:ident { $($body:tt)* })*) => {
         #[allow(unused_assignments, unused_mut, unused_parens, unused_variables)]
         mod ours {
             #[allow(unused_imports)]
-            use crate::{bump, next, noted};
+            use crate::{Pair, bump, next, noted};
             use cotangent::prelude::*;
             $(
                 #[differentiable(order = 2)]
@@ -66,6 +72,8 @@ macro_rules! both {
                 of("vjp", ours::$name::vjp(&x, n)?.0.item()?);
                 of("jvp", ours::$name::jvp(&x, n, &ones)?.0.item()?);
                 // Numbers out of tensors have no derivative, so differences of values are no reference.
+                ours::$name::hvp(&x, n, &ones)?;
+                assert_eq!(CALLS.replace(0), calls, "host calls in hvp of {}({n})", stringify!($name));
                 let along = ours::$name::jvp(&x, n, &ones)?.1.item()?;
                 let back = ours::$name::value_and_grad(&x, n)?.1.x.sum().item()?;
                 if calls == 0 {

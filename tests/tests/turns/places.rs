@@ -69,4 +69,36 @@ both! { |x, n|
         }
         Ok(h.sum())
     }
+    fields {
+        let mut s = Pair { k: 2.0, j: 1 };
+        s.k += { s.k *= 3.0; 0.5 };
+        s.k *= { s.j += 1; (x * (s.j as f64)).sum().item()? };
+        Ok((x * s.k).sum())
+    }
+    numbers {
+        let mut i = 0;
+        let mut v = vec![1.0, 2.0, 3.0];
+        v[i] += { i += 1; 0.5 };
+        v[i] = { i += 1; v[i] * (x * v[0]).sum().item()? };
+        v[{ i += 1; i % 3 }] = (x * v[1]).sum().item()?;
+        Ok((x * (v[0] + v[1] * v[2])).sum())
+    }
+    matched {
+        let mut h = x.clone();
+        for i in 0..3 {
+            let z;
+            match i { 0 => z = h.cos(), 1 => { continue; } _ => { z = &h * 2.0; } }
+            h = &h + &z;
+        }
+        Ok(h.sum())
+    }
+    inner {
+        let mut h = x.clone();
+        for i in 0..n {
+            let mut last: Option<Tensor<f64>> = None;
+            if i == 1 { last = Some(h.cos()); }
+            if let Some(z) = &last { h = &h + z; }
+        }
+        Ok(h.sum())
+    }
 }

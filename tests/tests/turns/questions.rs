@@ -65,4 +65,50 @@ both! { |x, n|
         }
         Ok((&h * k).sum() * (i as f64))
     }
+    borrowed {
+        let mut k = 1.0;
+        let y = if let Some(z) = [{ k += 1.0; k }, (x * k).sum().item()?].last() { *z + k } else { 0.0 };
+        for w in [{ k += 1.0; k }, (x * k).sum().item()?] { k += w; }
+        Ok((x * y).sum() * k)
+    }
+    nested {
+        let mut k = 1.0;
+        let y = { let z = (x * k).sum().item()?; k += z; k } * (x * k).sum().item()?;
+        let z = -(x * { k += 1.0; k }).sum().item()? * k;
+        Ok((x * (y + z)).sum())
+    }
+    counts {
+        let mut k = 0.5;
+        let mut i = 0;
+        let mut h = x.clone();
+        for _ in 0..({ k = 0.7; n }) { h = &h * k + x; }
+        for j in 0..({ i += 1; i }) + h.sum().item()?.abs() as usize % 3 { k += j as f64; }
+        Ok(h.sum() * k)
+    }
+    rounds {
+        let mut k = 1.0;
+        let mut h = x.clone();
+        let mut i = 0;
+        loop {
+            i += 1;
+            let z = { k *= 1.5; k } + (&h * k).sum().item()?;
+            if z > 4.0 || i > n { break; }
+            h = &h * { k -= 0.25; k } + x * z;
+        }
+        Ok(h.sum() * k)
+    }
+    noted_in_rounds {
+        let mut h = x.clone();
+        for _ in 0..n {
+            let z = noted(1.0) * (&h * noted(2.0)).sum().item()?;
+            h = &h * (0.01 * z) + x * noted(0.5);
+        }
+        Ok(h.sum())
+    }
+    noted_in_conditions {
+        let mut k = noted(1.0);
+        while { k += noted(0.1); k < 9.0 } && (x * k).sum().item()? < 30.0 { k += noted(0.2); }
+        let y = if noted(1.0) > 1.5 && (x * noted(1.0)).sum().item()? > 0.0 { noted(3.0) } else { noted(4.0) * 2.0 };
+        Ok((x * k).sum() * y)
+    }
 }
