@@ -74,7 +74,6 @@ impl Forward<'_, '_> {
     }
 
     /// Calls, and values of any form.
-    #[expect(clippy::too_many_lines, reason = "one arm for each op that no row has")]
     fn of_any_form(&mut self, v: Value, node: &Node) -> Option<Value> {
         let of = |this: &Self, i: usize| this.tangents.get(&node.args[i]).copied();
         let (op, args) = match &node.op {
@@ -88,34 +87,8 @@ impl Forward<'_, '_> {
                 let tangents = &self.tangents;
                 return self.d.push_forward(v, |arg| tangents.get(&arg).copied());
             }
-            Op::Branch(branch) => {
-                let moves = node.args.iter().any(|a| self.tangents.contains_key(a));
-                if moves || branch.keeps {
-                    let tangents = &self.tangents;
-                    let results = self.d.branch_forward(v, branch, |arg| tangents.get(&arg).copied());
-                    self.results.insert(v, results);
-                }
-                return None;
-            }
-            Op::Unwind(unwind) => {
-                let tangents = &self.tangents;
-                let results = self.d.unwind_forward(v, unwind, |arg| tangents.get(&arg).copied());
-                self.results.insert(v, results);
-                return None;
-            }
-            Op::Loop(held) => {
-                let moves = node.args.iter().any(|a| self.tangents.contains_key(a));
-                if moves || held.keeps {
-                    let tangents = &self.tangents;
-                    let results = self.d.loop_forward(v, held, |arg| tangents.get(&arg).copied());
-                    self.results.insert(v, results);
-                }
-                return None;
-            }
-            Op::Rewind(rewind) => {
-                let tangents = &self.tangents;
-                let results = self.d.rewind_forward(v, rewind, |arg| tangents.get(&arg).copied());
-                self.results.insert(v, results);
+            Op::Branch(_) | Op::Unwind(_) | Op::Loop(_) | Op::Rewind(_) => {
+                self.of_regions(v, node);
                 return None;
             }
             Op::Part(Part::Of(i)) if self.results.contains_key(&node.args[0]) => {
@@ -180,6 +153,21 @@ impl Forward<'_, '_> {
             _ => unreachable!("the caller has looked"),
         };
         Some(self.d.graph.push(Node { op, args, name: None, ..node.clone() }))
+    }
+
+    /// Branches and loops, whose results carry their tangents behind them.
+    fn of_regions(&mut self, v: Value, node: &Node) {
+        let tangents = &self.tangents;
+        let moves = node.args.iter().any(|a| tangents.contains_key(a));
+        let tangent = |arg: Value| tangents.get(&arg).copied();
+        let results = match &node.op {
+            Op::Branch(branch) if moves || branch.keeps => self.d.branch_forward(v, branch, tangent),
+            Op::Loop(held) if moves || held.keeps => self.d.loop_forward(v, held, tangent),
+            Op::Unwind(unwind) => self.d.unwind_forward(v, unwind, tangent),
+            Op::Rewind(rewind) => self.d.rewind_forward(v, rewind, tangent),
+            _ => return,
+        };
+        self.results.insert(v, results);
     }
 
     /// Elementwise: the cotangent rule with the tangent in place of `g`, summed over the operands.
