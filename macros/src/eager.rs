@@ -157,6 +157,7 @@ fn printed(
         bound: &bound,
         inputs: &names,
         owned: &[],
+        hosts: &[],
         operands,
         dests: None,
         unread: &[],

@@ -310,6 +310,7 @@ impl<'a> Emitter<'a> {
             bound: &self.bound,
             inputs,
             owned,
+            hosts: &[],
             operands: false,
             dests,
             unread: &[],

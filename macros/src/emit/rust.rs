@@ -4,6 +4,7 @@ mod branch;
 pub(crate) mod callees;
 mod calls;
 mod fields;
+mod host;
 mod kernel;
 mod kernels;
 mod ready;
@@ -43,6 +44,8 @@ pub(crate) struct Scope<'a> {
     pub inputs: &'a [Ident],
     /// Whether tensor `Input(n)` is the body's own, which it may move, drop and overwrite; beyond the end: no.
     pub owned: &'a [bool],
+    /// What is known of inputs that are host values; beyond the end: nothing.
+    pub hosts: &'a [host::Input],
     /// Tensors come as operands of a launch instead: for bodies of one group and nothing else.
     pub operands: bool,
     /// Where its outputs go, if somebody may be told of them.
@@ -287,16 +290,18 @@ impl Printer<'_> {
             Op::Input(_) | Op::Const(_) | Op::Scalar => unreachable!("returned above"),
             Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
             Op::Host(host) => {
+                if let Some(made) = self.field_of(&node, host, &local) {
+                    return made;
+                }
                 // All at once: a name of the user's may be the local of another bind's value.
-                let values = node.args.iter().map(|&arg| self.lent(arg));
+                let (values, code) = self.worked_on(at, &node, &node.args, (&host.binds, &host.expr));
                 let binds = match &host.binds[..] {
                     [] => quote!(),
                     [name] => quote!(#(let #name = #values;)*),
                     names => quote!(let (#(#names),*) = (#(#values),*);),
                 };
-                let expr = once(host.runs, &host.expr);
-                let expr =
-                    if HostExpr::is_placed(&host.expr) { at_site(expr, &self.site(&node)) } else { expr };
+                let expr = once(host.runs, &code);
+                let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(&node)) } else { expr };
                 // An effect may leave a value too: the variables that a host loop changed.
                 if host.binds.is_empty() {
                     quote!(let #local = #expr;)
@@ -459,8 +464,8 @@ impl Printer<'_> {
         quote!(let #local: #ty = __rt::#done(#made, #site)?;)
     }
 
-    /// The lists among the arguments that the node takes over: nobody reads them later. So a list that grows in every round
-    /// is never copied.
+    /// The lists and host values among the arguments that the node takes over: nobody reads them later. So what grows in every
+    /// round is never copied.
     fn moved(&self, at: usize, node: &Node) -> Vec<Value> {
         let lists = match &node.op {
             Op::Branch(_) | Op::Unwind(_) => &node.args[1..],
@@ -470,7 +475,8 @@ impl Printer<'_> {
         };
         let once = |v: Value| node.args.iter().filter(|&&a| a == v).count() == 1;
         let dies = |v: Value| self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
-        lists.iter().copied().filter(|&v| self.graph.is_list(v) && once(v) && dies(v)).collect()
+        let moves = |v: Value| self.graph.is_list(v) && once(v) && dies(v) || self.gives_up(at, node, v);
+        lists.iter().copied().filter(|&v| moves(v)).collect()
     }
 
     /// What a user calls a list, for messages; empty where it is none of theirs.
@@ -621,7 +627,10 @@ impl Printer<'_> {
                     Op::Input(_) if self.graph.is_list(v) && !self.is_owned_tensor(v) => {
                         quote!(__rt::lists::owned(#local))
                     }
-                    Op::Input(_) if node.ty == Ty::Host => quote!(__rt::clone(&#local)),
+                    Op::Input(_) if node.ty == Ty::Host && (taken(i, v) || !self.hands_on(v)) => {
+                        quote!(__rt::clone(&#local))
+                    }
+                    Op::Input(_) if node.ty == Ty::Host => quote!(#local),
                     Op::Input(_) if self.is_argument(v) => quote!(__rt::owned(#local)),
                     Op::Input(_) if !self.is_owned_tensor(v) => quote!(__rt::clone(#local)),
                     Op::Part(_) if self.is_lent(v) => quote!(__rt::clone(#local)),

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::{Body, Dests, Printer, Scope, body};
+use super::{Body, Dests, Printer, Scope, body, host};
 use crate::fuse::{Program, region_title};
 use crate::ir::{Branch, Graph, Head, Node, Op, Part, Ty, Unwind, Value};
 use crate::names::own;
@@ -16,7 +16,7 @@ impl Printer<'_> {
         index: usize,
         program: &Program,
         inputs: &[Ident],
-        owned: &[bool],
+        (owned, hosts): (&[bool], &[host::Input]),
         [fresh, counters]: [&[bool]; 2],
     ) -> Body {
         let title = region_title(self.cx.title, v, index);
@@ -33,22 +33,41 @@ impl Printer<'_> {
         });
         let lending = super::Lending { own, ..self.cx.lending };
         let unread = &self.unread(v, index);
-        let scope =
-            Scope { title: &title, inputs, owned, operands: false, dests, unread, lending, ..*self.cx };
+        let scope = Scope {
+            title: &title,
+            inputs,
+            owned,
+            hosts,
+            operands: false,
+            dests,
+            unread,
+            lending,
+            ..*self.cx
+        };
         let body = body(program, &scope);
         self.places.set(self.places.get() || body.places);
         body
     }
 
-    /// Arguments as the inputs of a region: tensors by reference, host values as they are. They are bound all at once,
-    /// with whatever else the region is given: its names are those of the region around it.
-    pub(super) fn given(&self, args: &[Value], moved: &[Value]) -> TokenStream {
-        let values = args.iter().map(|&v| match self.graph.node(v).ty {
-            Ty::Host => self.by_value(v),
-            _ if moved.contains(&v) => self.local(v).into_token_stream(),
-            _ => self.by_ref(v),
-        });
-        quote!(#(#values,)*)
+    /// The last arguments as the inputs of a region: tensors by reference, and host values that are only looked at. They are
+    /// bound all at once, with whatever else the region is given: its names are those of the region around it.
+    pub(super) fn given(&self, node: &Node, args: &[Value], moved: &[Value]) -> Given {
+        let mut given = Given::default();
+        for &v in args {
+            let host = self.graph.node(v).ty == Ty::Host;
+            let ((value, lent), owned) = if moved.contains(&v) {
+                ((self.local(v).into_token_stream(), false), true)
+            } else if host {
+                let (value, lent) = self.given_host(node, v);
+                ((value, lent), !lent)
+            } else {
+                ((self.by_ref(v), false), false)
+            };
+            given.values.extend(quote!(#value,));
+            given.owned.push(owned);
+            given.hosts.push(host::Input { lent, steady: self.input(v).steady });
+        }
+        given
     }
 
     pub(super) fn branch(
@@ -61,8 +80,7 @@ impl Printer<'_> {
     ) -> TokenStream {
         let names = inputs(node.args.len() - 1);
         let moved = self.moved(at, node);
-        let given = self.given(&node.args[1..], &moved);
-        let owned: Vec<bool> = node.args[1..].iter().map(|v| moved.contains(v)).collect();
+        let Given { values: given, owned, hosts } = self.given(node, &node.args[1..], &moved);
         let programs = &self.program.regions[&v];
         let count = branch.arms.iter().filter(|a| !a.diverges).count();
         let mut lasting = 0;
@@ -72,8 +90,10 @@ impl Printer<'_> {
             .zip(programs)
             .enumerate()
             .map(|(index, (arm, program))| {
+                let last = |h: &host::Input| host::Input { steady: h.steady && !arm.diverges, ..*h };
+                let hosts: Vec<_> = hosts.iter().map(last).collect();
                 let Body { statements, outputs, .. } =
-                    self.region(v, index, program, &names, &owned, [&[]; 2]);
+                    self.region(v, index, program, &names, (&owned, &hosts), [&[]; 2]);
                 if arm.diverges {
                     return statements;
                 }
@@ -116,20 +136,41 @@ impl Printer<'_> {
     ) -> TokenStream {
         let given = inputs(node.args.len() - 1);
         let moved = self.moved(at, node);
-        let (kept, values) = (self.taken(at, node.args[0]), self.given(&node.args[1..], &moved));
+        let (kept, of_args) = (self.taken(at, node.args[0]), self.given(node, &node.args[1..], &moved));
+        let values = &of_args.values;
         let all = own("kept");
         let bound = quote!(let (#all, #(#given,)*) = (#kept, #values););
         let (programs, count) = (&self.program.regions[&v], unwind.arms.len());
         let arms = programs.iter().zip(&unwind.kept).enumerate().map(|(index, (program, &kept))| {
             let names: Vec<Ident> = (0..kept).map(|k| own(format_args!("kept{k}"))).collect();
             let inputs: Vec<Ident> = names.iter().chain(&given).cloned().collect();
-            let given_up = node.args[1..].iter().map(|v| moved.contains(v));
-            let owned: Vec<bool> = std::iter::repeat_n(true, kept).chain(given_up).collect();
-            let Body { statements, outputs, .. } = self.region(v, index, program, &inputs, &owned, [&[]; 2]);
+            let (owned, hosts) = of_args.behind(kept);
+            let Body { statements, outputs, .. } =
+                self.region(v, index, program, &inputs, (&owned, &hosts), [&[]; 2]);
             let pattern = packed(index, count, &quote!(__rt::calls::Kept { values: (#(#names,)*), .. }));
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });
         quote!(let #local = { #bound match #all { #(#arms)* } };)
+    }
+}
+
+/// What a region is given.
+#[derive(Default)]
+pub(super) struct Given {
+    pub values: TokenStream,
+    /// Of each: whether the region may move it.
+    pub owned: Vec<bool>,
+    pub hosts: Vec<host::Input>,
+}
+
+impl Given {
+    /// What is known of the inputs where `count` come before, which are the region's own.
+    pub(super) fn behind(&self, count: usize) -> (Vec<bool>, Vec<host::Input>) {
+        let owned = std::iter::repeat_n(true, count).chain(self.owned.iter().copied());
+        // What it runs again may have moved what comes in.
+        let hosts = self.hosts.iter().map(|h| host::Input { steady: false, ..*h });
+        let hosts = std::iter::repeat_n(host::Input::default(), count).chain(hosts);
+        (owned.collect(), hosts.collect())
     }
 }
 

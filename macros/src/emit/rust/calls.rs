@@ -148,12 +148,7 @@ impl Printer<'_> {
         match leaves {
             Leaves::One => {
                 let v = values.next().expect("one value a leaf");
-                let x = if self.graph.node(v).ty == Ty::Host {
-                    let local = self.local(v);
-                    quote!(&#local)
-                } else {
-                    self.by_ref(v)
-                };
+                let x = if self.graph.node(v).ty == Ty::Host { self.host_ref(v) } else { self.by_ref(v) };
                 // What is of another type than the callee takes is said of the call, not of where the value was bound.
                 let x: TokenStream = x.into_iter().map(|token| at_place(token, at)).collect();
                 quote_spanned!(at=> __rt::calls::give(#x))

@@ -4,9 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Expr;
 
-use super::branch::{self, inputs};
+use super::branch::{self, Given, inputs};
 use super::wanted::first_round;
-use super::{Body, Printer, once};
+use super::{Body, Printer, host, once};
 use crate::fuse::Program;
 use crate::ir::{Drive, HostExpr, Loop, Node, Region, Replay, Rewind, Runs, Schedule, Ty, Value};
 use crate::names::{self, own};
@@ -27,12 +27,15 @@ impl Printer<'_> {
             if moved.contains(&v) { self.local(v).into_token_stream() } else { self.by_value(v) }
         };
         let begun: Vec<TokenStream> = args[..held.carried].iter().map(begin).collect();
-        let given = self.given(&args[held.carried..], &[]);
+        let Given { values: given, hosts: fixed, .. } = self.given(node, &args[held.carried..], &[]);
+        let mut hosts = vec![host::Input::default(); held.carried];
+        // Without a jump out of it every round is followed by one that reads them again.
+        hosts.extend(fixed.iter().map(|h| host::Input { steady: h.steady || !held.exits, ..*h }));
         let bound = |more: TokenStream, values: TokenStream| quote!(let (#more #(mut #carried,)* #(#still,)*) = (#values #(#begun,)* #given););
         let mut owned = vec![true; held.carried];
         owned.resize(args.len(), false);
         let Body { statements, outputs, .. } =
-            self.region(v, 0, &self.program.regions[&v][0], &names, &owned, [&[]; 2]);
+            self.region(v, 0, &self.program.regions[&v][0], &names, (&owned, &hosts), [&[]; 2]);
         let (next, rest) = outputs.split_at(held.carried);
         let (stop, kept) = rest.split_at(usize::from(held.exits));
         let all = own("kept");
@@ -76,12 +79,13 @@ impl Printer<'_> {
         let body = quote!(#begin #statements #end);
         let rounds = match &held.drive {
             Drive::For { pattern, items, binds, runs } => {
-                let values = node.args[held.counts()..held.lead()].iter().map(|&a| self.lent(a));
-                let bound = bound(quote!(#(#binds,)*), quote!(#(#values,)*));
-                let items = &match syn::parse2(items.clone()) {
+                let items = match syn::parse2(items.clone()) {
                     Ok(e) if *runs == Runs::Once => once_on_the_way(&e),
                     _ => items.clone(),
                 };
+                let driven = &node.args[held.counts()..held.lead()];
+                let (values, items) = self.worked_on(at, node, driven, (binds, &items));
+                let (bound, items) = (bound(quote!(#(#binds,)*), quote!(#(#values,)*)), &items);
                 let items = if HostExpr::is_placed(items) {
                     let (site, place) = (HostExpr::site(), self.site(node));
                     quote!({ let #site = #place; #items })
@@ -103,8 +107,8 @@ impl Printer<'_> {
             }
             Drive::While(head) => {
                 let program = Program::new(head.graph.clone());
-                let refs = self.peeked(&args[..held.carried], &names);
-                let title_region = self.region(v, 1, &program, &names, &[], [&[]; 2]);
+                let refs = self.peeked(head, &args[..held.carried], &names, &mut hosts);
+                let title_region = self.region(v, 1, &program, &names, (&[], &hosts), [&[]; 2]);
                 let Body { statements: head, outputs: more, .. } = title_region;
                 let more = &more[0];
                 let (bound, made) = (bound(quote!(), quote!()), made(&quote!(__rt::None)));
@@ -132,14 +136,20 @@ impl Printer<'_> {
         }
     }
 
-    /// Carried values by reference, under their own names: host values as they are.
-    fn peeked(&self, carried: &[Value], names: &[Ident]) -> TokenStream {
+    /// Carried values by reference, under their own names: host values as they are, but for those that are only looked at.
+    fn peeked(
+        &self,
+        head: &Region,
+        carried: &[Value],
+        names: &[Ident],
+        hosts: &mut [host::Input],
+    ) -> TokenStream {
         let of = &names[..carried.len()];
-        let is_host = |v: Value| self.graph.node(v).ty == Ty::Host;
-        let values = carried
-            .iter()
-            .zip(of)
-            .map(|(&v, name)| if is_host(v) { quote!(__rt::clone(&#name)) } else { quote!(&#name) });
+        let values = carried.iter().zip(of).enumerate().map(|(k, (&v, name))| {
+            let is_host = self.graph.node(v).ty == Ty::Host;
+            hosts[k].lent = is_host && host::head_looks(head, k);
+            if is_host && !hosts[k].lent { quote!(__rt::clone(&#name)) } else { quote!(&#name) }
+        });
         quote!(let (#(#of,)*) = (#(#values,)*);)
     }
 
@@ -159,21 +169,23 @@ impl Printer<'_> {
         let (carried, still) = names.split_at(rewind.carried);
         let (begun, fixed) = node.args[1..].split_at(rewind.carried);
         let begun = begun.iter().map(|&v| self.taken_of(at, v, &node.args));
-        let given = self.given(fixed, &[]);
+        let of_args = self.given(node, fixed, &[]);
+        let given = &of_args.values;
         let stack = self.taken_of(at, node.args[0], &node.args);
         let fresh = self.fresh(rewind, &node.args);
         // The first inputs are the region's own.
         let region = |index: usize, own: [&[Ident]; 2]| {
             let [a, b] = own;
-            let mut owned = vec![true; a.len() + b.len()];
-            owned.resize(owned.len() + still.len(), false);
+            // Rounds share what they do not carry.
+            let (mut owned, hosts) = of_args.behind(a.len() + b.len());
+            owned[a.len() + b.len()..].fill(false);
             let names: Vec<Ident> = [a, b, still].concat();
             self.region(
                 v,
                 index,
                 &self.program.regions[&v][index],
                 &names,
-                &owned,
+                (&owned, &hosts),
                 [&fresh, &rewind.counters],
             )
         };

@@ -93,7 +93,7 @@ impl Printer<'_> {
         let node = self.graph.node(v);
         match &node.op {
             Op::Input(_) | Op::Const(_) | Op::Scalar => true,
-            Op::Host(host) => !leaves(&host.expr),
+            Op::Host(host) => !leaves(&host.expr) && !self.takes_apart(node, host),
             Op::ShapeOf | Op::Zero | Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 matches!(node.ty, Ty::Tensor(_) | Ty::List(_) | Ty::Host)
             }

@@ -1,0 +1,359 @@
+//! What host code works on. Values of any size are among these, so they are lent to what only looks at them, and moved into
+//! what is the last to read them: a copy in each round of a loop would be time by the square.
+//!
+//! A lent value is a reference in our text, and the user's text says `(*name)` for it: the same place with the same methods.
+//! Of what a text does only the text is known here, so what might move a value gets a copy.
+
+use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+use super::Printer;
+use crate::ir::{Call, Callee, Drive, Graph, HostExpr, How, Leaves, Node, Op, Region, Ty, Value};
+use crate::names::{self, own};
+
+/// What a region knows of one of its inputs that is a host value.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Input {
+    /// It is a reference.
+    pub lent: bool,
+    /// Rounds read it that follow each other whatever happens: nothing here moves it, or rustc would have said so.
+    pub steady: bool,
+}
+
+/// Methods of the standard library that move nothing.
+const LOOKS: &[&str] = &[
+    "binary_search",
+    "chars",
+    "chunks",
+    "chunks_exact",
+    "contains",
+    "contains_key",
+    "first",
+    "get",
+    "is_empty",
+    "is_err",
+    "is_none",
+    "is_ok",
+    "is_some",
+    "iter",
+    "keys",
+    "len",
+    "split_at",
+    "starts_with",
+    "to_owned",
+    "to_vec",
+    "values",
+    "windows",
+];
+
+/// How methods begin that move what they are called on, whatever reads it later.
+const MOVES: &[&str] = &["into", "unwrap", "expect"];
+
+impl Printer<'_> {
+    /// What is known of a host value that comes in.
+    pub(super) fn input(&self, v: Value) -> Input {
+        match self.graph.node(v).op {
+            Op::Input(n) => self.cx.hosts.get(n as usize).copied().unwrap_or_default(),
+            _ => Input::default(),
+        }
+    }
+
+    /// Host code `text` and what it works on: a value for each name of `binds`, which are the first of `args`.
+    pub(super) fn worked_on(
+        &self,
+        at: usize,
+        node: &Node,
+        args: &[Value],
+        (binds, text): (&[Ident], &TokenStream),
+    ) -> (Vec<TokenStream>, TokenStream) {
+        let mut lent = Vec::new();
+        let values = args.iter().zip(binds).map(|(&v, name)| {
+            if self.graph.node(v).ty != Ty::Host {
+                return self.lent(v);
+            }
+            if self.gives_up(at, node, v) {
+                return self.local(v).into_token_stream();
+            }
+            if !self.is_small(v) && looks(text, name, self.input(v).steady) {
+                lent.push(name);
+                return self.host_ref(v);
+            }
+            self.by_value(v)
+        });
+        let values: Vec<_> = values.collect();
+        let text = if lent.is_empty() { text.clone() } else { behind(text.clone(), &lent) };
+        (values, text)
+    }
+
+    /// A host value by reference.
+    pub(super) fn host_ref(&self, v: Value) -> TokenStream {
+        let local = self.local(v);
+        if self.input(v).lent { quote!(#local) } else { quote!(&#local) }
+    }
+
+    /// A number for certain: a copy of it costs nothing.
+    fn is_small(&self, v: Value) -> bool {
+        matches!(&self.graph.node(v).op, Op::Host(host) if host.known.is_some() || host.ty.is_some())
+    }
+
+    /// Whether a host value is this body's own, and nothing but `node` reads it from here on, once.
+    pub(super) fn gives_up(&self, at: usize, node: &Node, v: Value) -> bool {
+        let of = self.graph.node(v);
+        of.ty == Ty::Host
+            && !matches!(of.op, Op::Const(_) | Op::Scalar)
+            && self.last_use.get(&v) == Some(&at)
+            && node.args.iter().filter(|&&a| a == v).count() == 1
+            && self.is_owned(v)
+            && !self.is_taken_apart(v)
+            && !holds(self.graph, v)
+    }
+
+    /// Whether a host value that comes in is this body's own, to be handed on as it is.
+    pub(super) fn hands_on(&self, v: Value) -> bool {
+        self.is_owned(v) && !holds(self.graph, v)
+    }
+
+    /// What a region is given of a host value that it does not take over, and whether that is a reference.
+    pub(super) fn given_host(&self, node: &Node, v: Value) -> (TokenStream, bool) {
+        let mut places = node.args.iter().enumerate().filter(|(_, a)| **a == v);
+        let steady = self.input(v).steady;
+        if !self.is_small(v) && places.all(|(k, _)| only_looks_in(node, k, steady)) {
+            (self.host_ref(v), true)
+        } else {
+            (self.by_value(v), false)
+        }
+    }
+
+    /// One field of a tuple of ours, which host code made of its value and of the variables that it left.
+    pub(super) fn field_of(&self, node: &Node, host: &HostExpr, local: &Ident) -> Option<TokenStream> {
+        let i = field(host)?;
+        let (tuple, place) = (self.local(node.args[0]), Literal::u32_unsuffixed(i));
+        Some(if self.is_taken_apart(node.args[0]) {
+            quote!(let #local = #tuple.#place;)
+        } else {
+            quote!(let #local = __rt::clone(&#tuple.#place);)
+        })
+    }
+
+    /// Whether the node moves a part of a tuple.
+    pub(super) fn takes_apart(&self, node: &Node, host: &HostExpr) -> bool {
+        field(host).is_some() && self.is_taken_apart(node.args[0])
+    }
+
+    /// Whether all that reads host value `v` are its fields, each once: they are moved out of it.
+    fn is_taken_apart(&self, v: Value) -> bool {
+        if !matches!(self.graph.node(v).op, Op::Host(_)) || self.graph.outputs.contains(&v) {
+            return false;
+        }
+        let mut seen = Vec::new();
+        let readers = self.graph.nodes.iter().filter(|node| node.args.contains(&v));
+        let apart = readers.map(|node| match &node.op {
+            Op::Host(host) => field(host).is_some_and(|i| {
+                let new = !seen.contains(&i);
+                seen.push(i);
+                new
+            }),
+            _ => false,
+        });
+        let apart: Vec<bool> = apart.collect();
+        !apart.is_empty() && !apart.contains(&false)
+    }
+}
+
+/// The field that lowering reads of a tuple of its own, if that is all.
+fn field(host: &HostExpr) -> Option<u32> {
+    let [name] = &host.binds[..] else { return None };
+    let mut tokens = host.expr.clone().into_iter();
+    match (tokens.next(), tokens.next(), tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(of)), Some(TokenTree::Punct(dot)), Some(TokenTree::Literal(i)), None)
+            if of == *name && of == own("h0") && dot.as_char() == '.' =>
+        {
+            i.to_string().parse().ok()
+        }
+        _ => None,
+    }
+}
+
+/// Whether the pullback of a callee may hold a reference to host value `v`.
+fn holds(graph: &Graph, v: Value) -> bool {
+    graph.nodes.iter().filter(|node| node.args.contains(&v)).any(|node| match &node.op {
+        Op::Call(Call::Vjp(_) | Call::Vjp2(_)) => true,
+        _ => {
+            let lead = lead(node);
+            let inputs = |region: &Region| {
+                let of = |(k, _)| region.input(k).is_some_and(|v| holds(&region.graph, v));
+                node.args[lead..].iter().enumerate().filter(|(_, a)| **a == v).any(of)
+            };
+            node.regions().iter().any(inputs)
+        }
+    })
+}
+
+/// How many arguments of a node that holds forward regions are none of their inputs.
+fn lead(node: &Node) -> usize {
+    match &node.op {
+        Op::Loop(held) => held.lead(),
+        Op::Branch(_) => 1,
+        _ => node.args.len(),
+    }
+}
+
+/// Whether nothing in `graph` does more than look at host value `v`.
+fn only_looks(graph: &Graph, v: Value, steady: bool) -> bool {
+    let looks = |node: &Node| {
+        let mut places = node.args.iter().enumerate().filter(|(_, a)| **a == v);
+        places.all(|(k, _)| only_looks_in(node, k, steady))
+    };
+    !graph.outputs.contains(&v) && graph.nodes.iter().all(looks)
+}
+
+/// Whether `node` does no more with its argument `k`, in the regions that it holds too.
+fn only_looks_in(node: &Node, k: usize, steady: bool) -> bool {
+    let input = |region: &Region, n: usize, steady: bool| {
+        region.input(n).is_none_or(|v| only_looks(&region.graph, v, steady))
+    };
+    match &node.op {
+        Op::Host(host) => {
+            field(host).is_some() || host.binds.get(k).is_some_and(|name| looks(&host.expr, name, steady))
+        }
+        Op::Call(
+            Call::Value(callee)
+            | Call::Plain(callee)
+            | Call::Vjp(callee)
+            | Call::Jvp(callee)
+            | Call::Vjp2(callee),
+        ) => {
+            let is_receiver = k == 0 && callee.how == How::Method;
+            !is_receiver && k < callee.leaves() && takes_references(callee)
+        }
+        Op::Branch(branch) => {
+            k > 0 && branch.arms.iter().all(|arm| input(arm, k - 1, steady && !arm.diverges))
+        }
+        Op::Unwind(unwind) => {
+            k > 0 && unwind.arms.iter().zip(&unwind.kept).all(|(arm, kept)| input(arm, kept + k - 1, false))
+        }
+        Op::Loop(held) => {
+            if let Drive::For { items, binds, .. } = &held.drive
+                && (held.counts()..held.lead()).contains(&k)
+            {
+                return looks(items, &binds[k - held.counts()], steady);
+            }
+            let Some(n) = k.checked_sub(held.lead()) else { return false };
+            let steady = steady || !held.exits;
+            n >= held.carried
+                && input(&held.body, n, steady)
+                && held.head().is_none_or(|head| input(head, n, steady))
+        }
+        Op::Rewind(rewind) => {
+            let Some(n) = k.checked_sub(1 + rewind.carried) else { return false };
+            let again = rewind.replay.map_or(0, |replay| replay.state + replay.notes);
+            rewind.regions.iter().enumerate().all(|(i, region)| {
+                input(region, n + if i == 0 { rewind.kept + rewind.carried } else { again }, false)
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Whether each argument is handed on by reference.
+fn takes_references(callee: &Callee) -> bool {
+    fn all(leaves: &Leaves) -> bool {
+        match leaves {
+            Leaves::One => true,
+            Leaves::Tuple(parts) | Leaves::Array(parts) => parts.iter().all(all),
+            Leaves::Ref(inner) => all(inner),
+            Leaves::Named(_) => false,
+        }
+    }
+    callee.args.iter().all(all)
+}
+
+/// Whether a `while` only looks at carried value `k` before each round.
+pub(super) fn head_looks(head: &Region, k: usize) -> bool {
+    head.input(k).is_none_or(|v| only_looks(&head.graph, v, false))
+}
+
+/// Whether host code names `name` where it cannot move it.
+fn looks(text: &TokenStream, name: &Ident, steady: bool) -> bool {
+    // It may end, and move then.
+    let steady = steady && !["return", "break", "continue"].iter().any(|word| names::mentions(text, word));
+    // A closure that owns what it names may outlive what is lent.
+    let keeps = ["move", "async"].iter().any(|word| names::mentions(text, word));
+    // Else it stands in a format string, where it may be a width.
+    let is_named = names::mentions(text, &name.to_string());
+    !keeps && is_named && all_look(text.clone(), name, steady)
+}
+
+fn all_look(tokens: TokenStream, name: &Ident, steady: bool) -> bool {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    tokens.iter().enumerate().all(|(i, token)| match token {
+        TokenTree::Ident(found) if found == name => {
+            let dots = tokens[..i].iter().rev().take_while(|t| is(t, '.')).count();
+            // A field or a method of this name.
+            dots == 1 || names::same(found, name) && is_look(&tokens[..i], &tokens[i + 1..], steady)
+        }
+        TokenTree::Group(group) => all_look(group.stream(), name, steady),
+        _ => true,
+    })
+}
+
+/// `&name`, `name[i]`, `name.len()`, `name.field[i]`
+fn is_look(before: &[TokenTree], after: &[TokenTree], steady: bool) -> bool {
+    match after {
+        [index, ..] if is_group(index, Delimiter::Bracket) => true,
+        [dot, TokenTree::Ident(method), args, ..]
+            if is(dot, '.') && is_group(args, Delimiter::Parenthesis) =>
+        {
+            let named = |names: &[&str]| names.iter().any(|name| method == name);
+            let moves = || MOVES.iter().any(|start| method.to_string().starts_with(start));
+            named(LOOKS) || steady && !moves()
+        }
+        // `name.collect::<T>()`, `name.0..`
+        [dot, TokenTree::Ident(_), next, ..] if is(dot, '.') && is(next, ':') => false,
+        [dot, TokenTree::Ident(_) | TokenTree::Literal(_), rest @ ..] if is(dot, '.') => {
+            steady || is_look(before, rest, steady)
+        }
+        _ => match before {
+            [.., first, and] if is(and, '&') => {
+                // Not the operator.
+                !matches!(first, TokenTree::Literal(_) | TokenTree::Group(_) | TokenTree::Ident(_))
+                    || is_word(first)
+            }
+            [and] => is(and, '&'),
+            _ => false,
+        },
+    }
+}
+
+fn is(token: &TokenTree, c: char) -> bool {
+    matches!(token, TokenTree::Punct(p) if p.as_char() == c)
+}
+
+fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
+    matches!(token, TokenTree::Group(g) if g.delimiter() == delimiter)
+}
+
+/// A word behind which an expression begins.
+fn is_word(token: &TokenTree) -> bool {
+    ["in", "match", "if", "while", "return", "else"]
+        .iter()
+        .any(|word| matches!(token, TokenTree::Ident(i) if i == word))
+}
+
+/// The text with `(*name)` for each of these names.
+fn behind(text: TokenStream, lent: &[&Ident]) -> TokenStream {
+    let each = names::behind_dots(text).map(|(token, after_dot)| match token {
+        TokenTree::Ident(found) if !after_dot && lent.iter().any(|name| names::same(&found, name)) => {
+            let mut place = proc_macro2::Group::new(Delimiter::Parenthesis, quote!(*#found));
+            place.set_span(found.span());
+            TokenTree::Group(place)
+        }
+        TokenTree::Group(group) => {
+            let mut inner = proc_macro2::Group::new(group.delimiter(), behind(group.stream(), lent));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        token => token,
+    });
+    each.collect()
+}
