@@ -266,8 +266,8 @@ impl Printer<'_> {
             let c = Literal::f64_suffixed(c);
             quote!(#c)
         } else {
-            let host = self.local(node.args[0]);
-            quote!(__rt::number(&#host))
+            let host = self.host_ref(node.args[0]);
+            quote!(__rt::number(#host))
         };
         let device = self.device();
         quote!(__rt::scalar::<#elem>(#value, #device))
@@ -322,8 +322,8 @@ impl Printer<'_> {
                 quote!(let #local = __rt::shape_of(#x);)
             }
             Op::Zero if node.ty == Ty::Other => {
-                let form = self.local(node.args[0]);
-                quote!(let #local = __rt::Form::zeros(&#form)?;)
+                let form = self.host_ref(node.args[0]);
+                quote!(let #local = __rt::Form::zeros(#form)?;)
             }
             Op::Zero => {
                 let (elem, shape) = (elem_type(self.graph.elem(v)), self.by_value(node.args[0]));
@@ -389,10 +389,7 @@ impl Printer<'_> {
     /// A host value, or a tensor that an effect prints.
     fn by_value(&self, v: Value) -> TokenStream {
         let x = match self.graph.node(v).ty {
-            Ty::Host => {
-                let local = self.local(v);
-                quote!(&#local)
-            }
+            Ty::Host => self.host_ref(v),
             Ty::List(_) => {
                 let list = self.by_ref(v);
                 return quote!(__rt::lists::owned(#list));
@@ -529,8 +526,8 @@ impl Printer<'_> {
         };
         let specs: Vec<_> = group.outputs.iter().map(|o| self.spec(&o.kind)).collect();
         let fields = group.scalars.iter().enumerate().map(|(i, s)| {
-            let (field, host) = (format_ident!("h{}", i), self.local(s.host));
-            quote!(#field: __rt::number(&#host))
+            let (field, host) = (format_ident!("h{}", i), self.host_ref(s.host));
+            quote!(#field: __rt::number(#host))
         });
         let types = (!self.cx.generics.is_empty()).then(|| quote!(types: __rt::PhantomData));
         // A kernel over truth values and constants alone would leave the types open.
@@ -606,8 +603,8 @@ impl Printer<'_> {
                 quote!(#c)
             }
             ScaleBy::Host(v) => {
-                let host = self.local(*v);
-                quote!(__rt::number(&#host))
+                let host = self.host_ref(*v);
+                quote!(__rt::number(#host))
             }
         });
         factors.reduce(|product, factor| quote!(#product * #factor)).unwrap_or(quote!(1.0))
@@ -628,7 +625,7 @@ impl Printer<'_> {
                         quote!(__rt::lists::owned(#local))
                     }
                     Op::Input(_) if node.ty == Ty::Host && (taken(i, v) || !self.hands_on(v)) => {
-                        quote!(__rt::clone(&#local))
+                        self.by_value(v)
                     }
                     Op::Input(_) if node.ty == Ty::Host => quote!(#local),
                     Op::Input(_) if self.is_argument(v) => quote!(__rt::owned(#local)),

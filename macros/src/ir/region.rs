@@ -166,11 +166,6 @@ impl Loop {
         self.counts() + if let Drive::For { binds, .. } = &self.drive { binds.len() } else { 0 }
     }
 
-    /// What a `while` computes in front of each round.
-    pub(crate) fn head(&self) -> Option<&Region> {
-        if let Drive::While(head) = &self.drive { Some(head) } else { None }
-    }
-
     /// Whether the schedule has a number.
     pub(crate) fn counts(&self) -> usize {
         usize::from(matches!(self.schedule, Some(Schedule::Every | Schedule::Slots)))

@@ -49,19 +49,17 @@ impl Printer<'_> {
         body
     }
 
-    /// The last arguments as the inputs of a region: tensors by reference, and host values that are only looked at. They are
-    /// bound all at once, with whatever else the region is given: its names are those of the region around it.
-    pub(super) fn given(&self, node: &Node, args: &[Value], moved: &[Value]) -> Given {
+    /// Arguments as the inputs of a region, by reference where it does not take them over. They are bound all at once, with
+    /// whatever else the region is given: its names are those of the region around it.
+    pub(super) fn given(&self, args: &[Value], moved: &[Value]) -> Given {
         let mut given = Given::default();
         for &v in args {
-            let host = self.graph.node(v).ty == Ty::Host;
-            let ((value, lent), owned) = if moved.contains(&v) {
-                ((self.local(v).into_token_stream(), false), true)
-            } else if host {
-                let (value, lent) = self.given_host(node, v);
-                ((value, lent), !lent)
-            } else {
-                ((self.by_ref(v), false), false)
+            let owned = moved.contains(&v);
+            let lent = !owned && self.graph.node(v).ty == Ty::Host;
+            let value = match (owned, lent) {
+                (true, _) => self.local(v).into_token_stream(),
+                (_, true) => self.host_ref(v),
+                _ => self.by_ref(v),
             };
             given.values.extend(quote!(#value,));
             given.owned.push(owned);
@@ -80,7 +78,7 @@ impl Printer<'_> {
     ) -> TokenStream {
         let names = inputs(node.args.len() - 1);
         let moved = self.moved(at, node);
-        let Given { values: given, owned, hosts } = self.given(node, &node.args[1..], &moved);
+        let Given { values: given, owned, hosts } = self.given(&node.args[1..], &moved);
         let programs = &self.program.regions[&v];
         let count = branch.arms.iter().filter(|a| !a.diverges).count();
         let mut lasting = 0;
@@ -136,7 +134,7 @@ impl Printer<'_> {
     ) -> TokenStream {
         let given = inputs(node.args.len() - 1);
         let moved = self.moved(at, node);
-        let (kept, of_args) = (self.taken(at, node.args[0]), self.given(node, &node.args[1..], &moved));
+        let (kept, of_args) = (self.taken(at, node.args[0]), self.given(&node.args[1..], &moved));
         let values = &of_args.values;
         let all = own("kept");
         let bound = quote!(let (#all, #(#given,)*) = (#kept, #values););

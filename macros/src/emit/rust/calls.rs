@@ -117,8 +117,8 @@ impl Printer<'_> {
         };
         let mut called = quote_spanned!(span=> __rt::calls::on_stack(|| #called));
         if let &[notes, place] = &node.args[callee.told()] {
-            let (notes, place) = (self.local(notes), self.local(place));
-            called = quote_spanned!(span=> #notes.run(&#place, || #called));
+            let (notes, place) = (self.local(notes), self.host_ref(place));
+            called = quote_spanned!(span=> #notes.run(#place, || #called));
         }
         let called = quote_spanned!(span=> __rt::calls::of(#called));
         if more.is_empty() {
@@ -276,7 +276,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn assemble(&self, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
-        let form = self.local(node.args[0]);
+        let form = self.host_ref(node.args[0]);
         let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| {
             let value = self.by_value(args[0]);
             match part {
@@ -291,7 +291,7 @@ impl Printer<'_> {
                 _ => self.added(part, args, local),
             }
         });
-        quote!(let mut #local = __rt::Form::zeros(&#form)?; #(#sets)*)
+        quote!(let mut #local = __rt::Form::zeros(#form)?; #(#sets)*)
     }
 
     /// A part of a tangent that is there already.

@@ -80,7 +80,9 @@ impl Printer<'_> {
             }
             Part::Entry(i) => {
                 let i = Literal::usize_unsuffixed(*i as usize);
-                quote!(let #local = __rt::calls::Part::<#i>::part(&#whole);)
+                let of_form = self.graph.node(node.args[0]).ty == Ty::Host;
+                let whole = if of_form { self.host_ref(node.args[0]) } else { quote!(&#whole) };
+                quote!(let #local = __rt::calls::Part::<#i>::part(#whole);)
             }
             Part::Without(name) => {
                 let (whole, of) = (self.by_value(node.args[0]), self.local(node.args[1]));
@@ -92,8 +94,8 @@ impl Printer<'_> {
                 self.received(&part, node, local)
             }
             Part::Back => {
-                let (g, form) = (self.by_value(node.args[0]), self.local(node.args[1]));
-                quote!(let #local = __rt::calls::Back::back(&#form, #g);)
+                let (g, form) = (self.by_value(node.args[0]), self.host_ref(node.args[1]));
+                quote!(let #local = __rt::calls::Back::back(#form, #g);)
             }
             _ => return None,
         })

@@ -1,5 +1,5 @@
-//! What host code works on. Values of any size are among these, so they are lent to what only looks at them, and moved into
-//! what is the last to read them: a copy in each round of a loop would be time by the square.
+//! What host code works on. Values of any size are among these, so they are lent to regions and to text that only looks at
+//! them, and moved into what is the last to read them: a copy in each round of a loop would be time by the square.
 //!
 //! A lent value is a reference in our text, and the user's text says `(*name)` for it: the same place with the same methods.
 //! Of what a text does only the text is known here, so what might move a value gets a copy.
@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::Printer;
-use crate::ir::{Call, Callee, Drive, Graph, HostExpr, How, Leaves, Node, Op, Region, Ty, Value};
+use crate::ir::{Call, Graph, HostExpr, Node, Op, Region, Ty, Value};
 use crate::names::{self, own};
 
 /// What a region knows of one of its inputs that is a host value.
@@ -113,17 +113,6 @@ impl Printer<'_> {
         self.is_owned(v) && !holds(self.graph, v)
     }
 
-    /// What a region is given of a host value that it does not take over, and whether that is a reference.
-    pub(super) fn given_host(&self, node: &Node, v: Value) -> (TokenStream, bool) {
-        let mut places = node.args.iter().enumerate().filter(|(_, a)| **a == v);
-        let steady = self.input(v).steady;
-        if !self.is_small(v) && places.all(|(k, _)| only_looks_in(node, k, steady)) {
-            (self.host_ref(v), true)
-        } else {
-            (self.by_value(v), false)
-        }
-    }
-
     /// One field of a tuple of ours, which host code made of its value and of the variables that it left.
     pub(super) fn field_of(&self, node: &Node, host: &HostExpr, local: &Ident) -> Option<TokenStream> {
         let i = field(host)?;
@@ -196,81 +185,6 @@ fn lead(node: &Node) -> usize {
         Op::Branch(_) => 1,
         _ => node.args.len(),
     }
-}
-
-/// Whether nothing in `graph` does more than look at host value `v`.
-fn only_looks(graph: &Graph, v: Value, steady: bool) -> bool {
-    let looks = |node: &Node| {
-        let mut places = node.args.iter().enumerate().filter(|(_, a)| **a == v);
-        places.all(|(k, _)| only_looks_in(node, k, steady))
-    };
-    !graph.outputs.contains(&v) && graph.nodes.iter().all(looks)
-}
-
-/// Whether `node` does no more with its argument `k`, in the regions that it holds too.
-fn only_looks_in(node: &Node, k: usize, steady: bool) -> bool {
-    let input = |region: &Region, n: usize, steady: bool| {
-        region.input(n).is_none_or(|v| only_looks(&region.graph, v, steady))
-    };
-    match &node.op {
-        Op::Host(host) => {
-            field(host).is_some() || host.binds.get(k).is_some_and(|name| looks(&host.expr, name, steady))
-        }
-        Op::Call(
-            Call::Value(callee)
-            | Call::Plain(callee)
-            | Call::Vjp(callee)
-            | Call::Jvp(callee)
-            | Call::Vjp2(callee),
-        ) => {
-            let is_receiver = k == 0 && callee.how == How::Method;
-            !is_receiver && k < callee.leaves() && takes_references(callee)
-        }
-        Op::Branch(branch) => {
-            k > 0 && branch.arms.iter().all(|arm| input(arm, k - 1, steady && !arm.diverges))
-        }
-        Op::Unwind(unwind) => {
-            k > 0 && unwind.arms.iter().zip(&unwind.kept).all(|(arm, kept)| input(arm, kept + k - 1, false))
-        }
-        Op::Loop(held) => {
-            if let Drive::For { items, binds, .. } = &held.drive
-                && (held.counts()..held.lead()).contains(&k)
-            {
-                return looks(items, &binds[k - held.counts()], steady);
-            }
-            let Some(n) = k.checked_sub(held.lead()) else { return false };
-            let steady = steady || !held.exits;
-            n >= held.carried
-                && input(&held.body, n, steady)
-                && held.head().is_none_or(|head| input(head, n, steady))
-        }
-        Op::Rewind(rewind) => {
-            let Some(n) = k.checked_sub(1 + rewind.carried) else { return false };
-            let again = rewind.replay.map_or(0, |replay| replay.state + replay.notes);
-            rewind.regions.iter().enumerate().all(|(i, region)| {
-                input(region, n + if i == 0 { rewind.kept + rewind.carried } else { again }, false)
-            })
-        }
-        _ => false,
-    }
-}
-
-/// Whether each argument is handed on by reference.
-fn takes_references(callee: &Callee) -> bool {
-    fn all(leaves: &Leaves) -> bool {
-        match leaves {
-            Leaves::One => true,
-            Leaves::Tuple(parts) | Leaves::Array(parts) => parts.iter().all(all),
-            Leaves::Ref(inner) => all(inner),
-            Leaves::Named(_) => false,
-        }
-    }
-    callee.args.iter().all(all)
-}
-
-/// Whether a `while` only looks at carried value `k` before each round.
-pub(super) fn head_looks(head: &Region, k: usize) -> bool {
-    head.input(k).is_none_or(|v| only_looks(&head.graph, v, false))
 }
 
 /// Whether host code names `name` where it cannot move it.

@@ -244,8 +244,8 @@ impl Printer<'_> {
             quote!(let #name = #value;)
         });
         let forms = self.found.forms.iter().map(|(dest, form)| {
-            let (hooks, place, form) = (hooks(), dest.place(), self.local(*form));
-            quote!(#hooks.expect(#place, || __rt::Form::zeros(&#form))?;)
+            let (hooks, place, form) = (hooks(), dest.place(), self.host_ref(*form));
+            quote!(#hooks.expect(#place, || __rt::Form::zeros(#form))?;)
         });
         quote!(#(#items)* #(#forms)*)
     }

@@ -27,7 +27,7 @@ impl Printer<'_> {
             if moved.contains(&v) { self.local(v).into_token_stream() } else { self.by_value(v) }
         };
         let begun: Vec<TokenStream> = args[..held.carried].iter().map(begin).collect();
-        let Given { values: given, hosts: fixed, .. } = self.given(node, &args[held.carried..], &[]);
+        let Given { values: given, hosts: fixed, .. } = self.given(&args[held.carried..], &[]);
         let mut hosts = vec![host::Input::default(); held.carried];
         // Without a jump out of it every round is followed by one that reads them again.
         hosts.extend(fixed.iter().map(|h| host::Input { steady: h.steady || !held.exits, ..*h }));
@@ -107,7 +107,9 @@ impl Printer<'_> {
             }
             Drive::While(head) => {
                 let program = Program::new(head.graph.clone());
-                let refs = self.peeked(head, &args[..held.carried], &names, &mut hosts);
+                let refs = quote!(let (#(#carried,)*) = (#(&#carried,)*););
+                let is_host = args[..held.carried].iter().map(|&v| self.graph.node(v).ty == Ty::Host);
+                hosts.iter_mut().zip(is_host).for_each(|(host, is)| host.lent = is);
                 let title_region = self.region(v, 1, &program, &names, (&[], &hosts), [&[]; 2]);
                 let Body { statements: head, outputs: more, .. } = title_region;
                 let more = &more[0];
@@ -136,23 +138,6 @@ impl Printer<'_> {
         }
     }
 
-    /// Carried values by reference, under their own names: host values as they are, but for those that are only looked at.
-    fn peeked(
-        &self,
-        head: &Region,
-        carried: &[Value],
-        names: &[Ident],
-        hosts: &mut [host::Input],
-    ) -> TokenStream {
-        let of = &names[..carried.len()];
-        let values = carried.iter().zip(of).enumerate().map(|(k, (&v, name))| {
-            let is_host = self.graph.node(v).ty == Ty::Host;
-            hosts[k].lent = is_host && host::head_looks(head, k);
-            if is_host && !hosts[k].lent { quote!(__rt::clone(&#name)) } else { quote!(&#name) }
-        });
-        quote!(let (#(#of,)*) = (#(#values,)*);)
-    }
-
     pub(super) fn rewind(
         &self,
         at: usize,
@@ -169,7 +154,7 @@ impl Printer<'_> {
         let (carried, still) = names.split_at(rewind.carried);
         let (begun, fixed) = node.args[1..].split_at(rewind.carried);
         let begun = begun.iter().map(|&v| self.taken_of(at, v, &node.args));
-        let of_args = self.given(node, fixed, &[]);
+        let of_args = self.given(fixed, &[]);
         let given = &of_args.values;
         let stack = self.taken_of(at, node.args[0], &node.args);
         let fresh = self.fresh(rewind, &node.args);
