@@ -13,6 +13,7 @@ macro_rules! inline {
 
 mod asked;
 mod branches;
+mod copies;
 mod drawn;
 mod ends;
 mod folds;
