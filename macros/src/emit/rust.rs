@@ -339,7 +339,7 @@ impl Printer<'_> {
             Op::Call(call) => self.called(at, v, &node, call, &local),
             Op::Part(part) => self.part(at, &node, part, &local),
             Op::AsTensor(lenient) => self.as_tensor(at, &node, *lenient, &local),
-            Op::Assemble(parts) => self.assemble(&node, parts, &local),
+            Op::Assemble(parts) => self.assemble(at, &node, parts, &local),
             Op::Put(parts) => self.put(at, &node, parts, &local),
             Op::Sum => self.sum(&node, &local),
             Op::Join => self.join(&node, &local),
@@ -361,6 +361,7 @@ impl Printer<'_> {
         if matches!(
             node.op,
             Op::AsTensor(_)
+                | Op::Assemble(_)
                 | Op::Put(_)
                 | Op::Gather
                 | Op::Make(_)

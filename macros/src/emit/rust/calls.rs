@@ -275,10 +275,10 @@ impl Printer<'_> {
         quote_spanned!(node.span=> let #local = __rt::calls::#function::<#elem>(#value, #device)?;)
     }
 
-    pub(super) fn assemble(&self, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
+    pub(super) fn assemble(&self, at: usize, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
         let form = self.host_ref(node.args[0]);
         let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| {
-            let value = self.by_value(args[0]);
+            let value = self.taken_of(at, args[0], &node.args);
             match part {
                 Part::Array(i, _) => {
                     let i = Literal::u32_unsuffixed(*i);
@@ -288,7 +288,7 @@ impl Printer<'_> {
                     let i = Literal::u32_unsuffixed(*i);
                     quote!(#local.#i = #value;)
                 }
-                _ => self.added(part, args, local),
+                _ => self.added(part, args, value, local),
             }
         });
         quote!(let mut #local = __rt::Form::zeros(#form)?; #(#sets)*)
@@ -297,12 +297,14 @@ impl Printer<'_> {
     /// A part of a tangent that is there already.
     pub(super) fn put(&self, at: usize, node: &Node, parts: &[Part], local: &Ident) -> TokenStream {
         let whole = self.taken(at, node.args[0]);
-        let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| self.added(part, args, local));
+        let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| {
+            let value = self.taken_of(at, args[0], &node.args);
+            self.added(part, args, value, local)
+        });
         quote!(let mut #local = #whole; #(#sets)*)
     }
 
-    fn added(&self, part: &Part, args: &[Value], local: &Ident) -> TokenStream {
-        let value = self.by_value(args[0]);
+    fn added(&self, part: &Part, args: &[Value], value: TokenStream, local: &Ident) -> TokenStream {
         match part {
             Part::Field(name) | Part::Bound(name) => {
                 self.cx.kernels.field(name);

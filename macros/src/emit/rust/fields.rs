@@ -105,17 +105,22 @@ impl Printer<'_> {
 impl Printer<'_> {
     /// Whatever stands for a cotangent, as one of the type of the node.
     pub(super) fn received(&self, slot: &TokenStream, node: &Node, local: &Ident) -> TokenStream {
-        let form = self.by_value(node.args[1]);
+        let form = || self.by_value(node.args[1]);
         match &node.ty {
             Ty::Tensor(t) => {
+                let form = form();
                 let (elem, device) = (elem_type(&t.elem), self.device());
                 quote!(let #local = __rt::calls::slot::<#elem>(#slot, #form, #device)?;)
             }
             Ty::List(t) => {
+                let form = form();
                 let (elem, device) = (elem_type(&t.elem), self.device());
                 quote!(let #local = __rt::calls::list_slot::<#elem>(#slot, #form, #device)?;)
             }
-            _ => quote!(let #local = __rt::calls::form_slot(#slot, &#form)?;),
+            _ => {
+                let form = self.host_ref(node.args[1]);
+                quote!(let #local = __rt::calls::form_slot(#slot, #form)?;)
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 //! A lent value is a reference in our text, and the user's text says `(*name)` for it: the same place with the same methods.
 //! Of what a text does only the text is known here, so what might move a value gets a copy.
 
-use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::Printer;
@@ -81,7 +81,7 @@ impl Printer<'_> {
             self.by_value(v)
         });
         let values: Vec<_> = values.collect();
-        let text = if lent.is_empty() { text.clone() } else { behind(text.clone(), &lent) };
+        let text = if lent.is_empty() { text.clone() } else { behind(text.clone(), &lent, false) };
         (values, text)
     }
 
@@ -218,9 +218,8 @@ fn is_look(before: &[TokenTree], after: &[TokenTree], steady: bool) -> bool {
         [dot, TokenTree::Ident(method), args, ..]
             if is(dot, '.') && is_group(args, Delimiter::Parenthesis) =>
         {
-            let named = |names: &[&str]| names.iter().any(|name| method == name);
             let moves = || MOVES.iter().any(|start| method.to_string().starts_with(start));
-            named(LOOKS) || steady && !moves()
+            is_listed(method) || steady && !moves()
         }
         // `name.collect::<T>()`, `name.0..`
         [dot, TokenTree::Ident(_), next, ..] if is(dot, '.') && is(next, ':') => false,
@@ -249,25 +248,46 @@ fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
 
 /// A word behind which an expression begins.
 fn is_word(token: &TokenTree) -> bool {
-    ["in", "match", "if", "while", "return", "else"]
-        .iter()
-        .any(|word| matches!(token, TokenTree::Ident(i) if i == word))
+    ["in", "match", "if", "while", "return", "else"].iter().any(|word| is_named(token, word))
 }
 
-/// The text with `(*name)` for each of these names.
-fn behind(text: TokenStream, lent: &[&Ident]) -> TokenStream {
-    let each = names::behind_dots(text).map(|(token, after_dot)| match token {
-        TokenTree::Ident(found) if !after_dot && lent.iter().any(|name| names::same(&found, name)) => {
-            let mut place = proc_macro2::Group::new(Delimiter::Parenthesis, quote!(*#found));
+/// The text with `(*name)` for each of these names. Some macros print their text: there a name stays where it is the same of a
+/// reference.
+fn behind(text: TokenStream, lent: &[&Ident], printed: bool) -> TokenStream {
+    let tokens: Vec<(TokenTree, bool)> = names::behind_dots(text).collect();
+    let each = tokens.iter().enumerate().map(|(i, (token, after_dot))| match token {
+        TokenTree::Ident(found) if !after_dot && lent.iter().any(|name| names::same(found, name)) => {
+            let next = |n: usize| tokens.get(i + n).map(|(token, _)| token);
+            let alike = match (next(1), next(2)) {
+                (Some(index), _) if is_group(index, Delimiter::Bracket) => true,
+                (Some(dot), Some(TokenTree::Ident(method))) if is(dot, '.') => is_listed(method),
+                _ => false,
+            };
+            if printed && alike {
+                return token.clone();
+            }
+            let mut place = Group::new(Delimiter::Parenthesis, quote!(*#found));
             place.set_span(found.span());
             TokenTree::Group(place)
         }
         TokenTree::Group(group) => {
-            let mut inner = proc_macro2::Group::new(group.delimiter(), behind(group.stream(), lent));
+            let prints =
+                |name: &TokenTree| ["assert", "debug_assert", "dbg"].iter().any(|p| is_named(name, p));
+            let macro_name = i.checked_sub(2).filter(|_| is(&tokens[i - 1].0, '!'));
+            let printed = printed || macro_name.is_some_and(|name| prints(&tokens[name].0));
+            let mut inner = Group::new(group.delimiter(), behind(group.stream(), lent, printed));
             inner.set_span(group.span());
             TokenTree::Group(inner)
         }
-        token => token,
+        token => token.clone(),
     });
     each.collect()
+}
+
+fn is_listed(method: &Ident) -> bool {
+    LOOKS.iter().any(|name| method == name)
+}
+
+fn is_named(token: &TokenTree, name: &str) -> bool {
+    matches!(token, TokenTree::Ident(i) if i == name)
 }

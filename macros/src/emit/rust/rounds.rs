@@ -13,7 +13,7 @@ use crate::names::{self, own};
 
 impl Printer<'_> {
     /// [`Self::taken`] where several arguments may be one value.
-    fn taken_of(&self, at: usize, v: Value, all: &[Value]) -> TokenStream {
+    pub(super) fn taken_of(&self, at: usize, v: Value, all: &[Value]) -> TokenStream {
         if all.iter().filter(|&&a| a == v).count() > 1 { self.by_value(v) } else { self.taken(at, v) }
     }
 
