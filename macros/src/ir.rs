@@ -16,7 +16,8 @@ use crate::dims::Dim;
 use crate::names;
 pub(crate) use crate::rules::{List, Map, Opaque, Reduce, View};
 pub(crate) use region::{
-    Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Unwind, joined, prune, shapeless,
+    Branch, Drive, Head, Loop, Passed, Region, Replay, Rewind, Schedule, Tie, Unwind, joined, prune,
+    shapeless,
 };
 pub(crate) use taps::Times;
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::forward::forward;
 use super::{Differentiator, is_float, reverse};
-use crate::ir::{Branch, Op, Part, Region, Ty, Unwind, Value};
+use crate::ir::{Branch, Op, Part, Region, Tie, Ty, Unwind, Value};
 use crate::residuals;
 use crate::simplify::simplify;
 
@@ -69,11 +69,13 @@ impl Differentiator<'_> {
             arms.push(ahead);
             back.push(Region { graph: pair.pullback, diverges: false });
         }
-        let keeping = Branch { arms, keeps: true, ..branch.clone() };
+        let tie = Tie::default();
+        let keeping = Branch { arms, keeps: true, tie: tie.clone(), ..branch.clone() };
         self.graph.nodes[v.ix()].op = Op::Branch(Rc::new(keeping));
         let packed = self.beside(&node, Op::Part(Part::Kept), vec![v], Ty::Host);
         let args = std::iter::once(packed).chain(g.values().copied()).collect();
-        let unwind = self.beside(&node, Op::Unwind(Rc::new(Unwind { arms: back, kept })), args, Ty::Other);
+        let unwind =
+            self.beside(&node, Op::Unwind(Rc::new(Unwind { arms: back, kept, tie })), args, Ty::Other);
         let mut found = Vec::new();
         for (n, &j) in given.iter().enumerate() {
             let arg = node.args[wanted[j] + 1];
@@ -161,7 +163,7 @@ impl Differentiator<'_> {
             all_kept.push(all);
         }
         let held = &mut self.graph.nodes[v.ix()];
-        held.op = Op::Unwind(Rc::new(Unwind { arms, kept: all_kept }));
+        held.op = Op::Unwind(Rc::new(Unwind { arms, kept: all_kept, tie: unwind.tie.clone() }));
         held.args.extend(moving.iter().map(|(_, t)| *t));
         floats.iter().enumerate().map(|(j, &i)| (i as u32, (results + j) as u32)).collect()
     }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::Differentiator;
 use super::reverse::reverse_apart;
-use crate::ir::{Branch, Graph, Head, Known, List, Node, Op, Part, Region, Ty, Unwind, Value};
+use crate::ir::{Branch, Graph, Head, Known, List, Node, Op, Part, Region, Tie, Ty, Unwind, Value};
 use crate::residuals;
 use crate::simplify::simplify;
 
@@ -195,11 +195,12 @@ impl Differentiator<'_> {
         let mut ahead = Region { graph: pair.forward, diverges: false };
         ahead.keep_inputs(inputs);
         let back = Region { graph: pair.pullback, diverges: false };
-        let keeping = Branch { arms: vec![ahead], keeps: true, ..branch.clone() };
+        let tie = Tie::default();
+        let keeping = Branch { arms: vec![ahead], keeps: true, tie: tie.clone(), ..branch.clone() };
         self.graph.nodes[v.ix()].op = Op::Branch(Rc::new(keeping));
         let packed = self.beside(&node, Op::Part(Part::Kept), vec![v], Ty::Host);
         args.insert(0, packed);
-        let unwind = Unwind { arms: vec![back], kept: vec![pair.residuals.len()] };
+        let unwind = Unwind { arms: vec![back], kept: vec![pair.residuals.len()], tie };
         let unwind = self.beside(&node, Op::Unwind(Rc::new(unwind)), args, Ty::Other);
         let mut part = |n, ty| self.beside(&node, Op::Part(Part::Of(n)), vec![unwind], ty);
         let indices: HashMap<u32, Value> = indices.into_values().map(|n| (n, part(n, Ty::Host))).collect();

@@ -29,8 +29,20 @@ pub(crate) struct Branch {
     pub results: usize,
     /// Whether arms keep residuals.
     pub keeps: bool,
+    /// What takes it back.
+    pub tie: Tie,
     /// `#[checkpoint]`: what can be computed again is not kept.
     pub again: bool,
+}
+
+/// A branch and its `Unwind` have one tie, copies of them too.
+#[derive(Clone, Default)]
+pub(crate) struct Tie(Rc<()>);
+
+impl Tie {
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 /// What a result of a block is outside of it.
@@ -60,6 +72,8 @@ pub(crate) struct Unwind {
     pub arms: Vec<Region>,
     /// How many values each arm kept.
     pub kept: Vec<usize>,
+    /// That of the branch.
+    pub tie: Tie,
 }
 
 /// A region runs again and again. Arguments: what it is driven by, the carried values, the invariants; inputs

@@ -9,7 +9,7 @@ use syn::{Expr, Stmt};
 use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
-use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Ty, Value, joined};
+use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Tie, Ty, Value, joined};
 
 impl Lowerer<'_> {
     pub(super) fn if_expr(&mut self, i: &syn::ExprIf) -> Binding {
@@ -99,6 +99,7 @@ impl Lowerer<'_> {
             arms: arms.into_iter().map(|a| a.region).collect(),
             results: count,
             keeps: false,
+            tie: Tie::default(),
             again: self.again,
         };
         let args = std::iter::once(chosen).chain(captured.args.iter().copied()).collect();

@@ -80,9 +80,7 @@ impl Printer<'_> {
         let moved = self.moved(at, node);
         let Given { values: given, owned, hosts } = self.given(&node.args[1..], &moved);
         let programs = &self.program.regions[&v];
-        let count = branch.arms.iter().filter(|a| !a.diverges).count();
-        let mut lasting = 0;
-        let arms: Vec<TokenStream> = branch
+        let bodies: Vec<Body> = branch
             .arms
             .iter()
             .zip(programs)
@@ -90,16 +88,27 @@ impl Printer<'_> {
             .map(|(index, (arm, program))| {
                 let last = |h: &host::Input| host::Input { steady: h.steady && !arm.diverges, ..*h };
                 let hosts: Vec<_> = hosts.iter().map(last).collect();
-                let Body { statements, outputs, .. } =
-                    self.region(v, index, program, &names, (&owned, &hosts), [&[]; 2]);
+                self.region(v, index, program, &names, (&owned, &hosts), [&[]; 2])
+            })
+            .collect();
+        // What branches within these keep is declared by now.
+        let packing = branch.keeps.then(|| self.cx.kernels.packing(self.program, v));
+        let mut lasting = 0;
+        let arms: Vec<TokenStream> = branch
+            .arms
+            .iter()
+            .zip(programs)
+            .zip(bodies)
+            .map(|((arm, program), Body { statements, outputs, .. })| {
                 if arm.diverges {
                     return statements;
                 }
                 let (results, kept) = outputs.split_at(branch.results);
-                let kept = self::kept(program, branch.results, kept);
-                let packed = branch.keeps.then(|| packed(lasting, count, &kept));
+                let values = &program.graph.outputs[branch.results..];
+                let packed =
+                    packing.iter().map(|packing| packing.value(lasting, &program.graph, values, kept));
+                let packed: Vec<_> = packed.collect();
                 lasting += 1;
-                let packed = packed.into_iter();
                 quote!(#statements (#(#results,)* #(#packed,)*))
             })
             .collect();
@@ -138,14 +147,14 @@ impl Printer<'_> {
         let values = &of_args.values;
         let all = own("kept");
         let bound = quote!(let (#all, #(#given,)*) = (#kept, #values););
-        let (programs, count) = (&self.program.regions[&v], unwind.arms.len());
+        let (programs, packing) = (&self.program.regions[&v], self.cx.kernels.packed(unwind));
         let arms = programs.iter().zip(&unwind.kept).enumerate().map(|(index, (program, &kept))| {
             let names: Vec<Ident> = (0..kept).map(|k| own(format_args!("kept{k}"))).collect();
             let inputs: Vec<Ident> = names.iter().chain(&given).cloned().collect();
             let (owned, hosts) = of_args.behind(kept);
             let Body { statements, outputs, .. } =
                 self.region(v, index, program, &inputs, (&owned, &hosts), [&[]; 2]);
-            let pattern = packed(index, count, &quote!(__rt::calls::Kept { values: (#(#names,)*), .. }));
+            let pattern = packing.pattern(index, &names);
             quote!(#pattern => { #statements (#(#outputs,)*) })
         });
         quote!(let #local = { #bound match #all { #(#arms)* } };)
@@ -191,22 +200,6 @@ pub(super) fn inputs(count: usize) -> Vec<Ident> {
     (0..count).map(|k| own(format_args!("input{k}"))).collect()
 }
 
-/// What arm `at` of `count` keeps: an expression, and the pattern for it. The arms are the leaves of a balanced tree: what rustc
-/// does for one grows much faster than its depth.
-fn packed(at: usize, count: usize, kept: &impl ToTokens) -> TokenStream {
-    if count == 1 {
-        return kept.to_token_stream();
-    }
-    let first = count / 2;
-    if at < first {
-        let inner = packed(at, first, kept);
-        quote!(__rt::calls::Arm::First(#inner))
-    } else {
-        let inner = packed(at - first, count - first, kept);
-        quote!(__rt::calls::Arm::Rest(#inner))
-    }
-}
-
 /// What a region keeps: the outputs from number `from` on, with the bytes of their tensors.
 pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> TokenStream {
     weighed(&program.graph, &program.graph.outputs[from..], kept)
@@ -215,16 +208,19 @@ pub(super) fn kept(program: &Program, from: usize, kept: &[TokenStream]) -> Toke
 /// Values of `graph`, with the bytes of their tensors.
 pub(super) fn weighed(graph: &Graph, values: &[Value], kept: &[TokenStream]) -> TokenStream {
     let all = own("all");
-    let bytes: Vec<_> = values
-        .iter()
-        .enumerate()
-        .filter_map(|(k, &v)| {
-            let k = Literal::usize_unsuffixed(k);
-            bytes(graph, v, &quote!(#all.#k))
-        })
-        .collect();
-    if bytes.is_empty() {
-        return quote!(__rt::calls::Kept { bytes: 0, values: (#(#kept,)*) });
+    match all_bytes(graph, values, &all) {
+        None => quote!(__rt::calls::Kept { bytes: 0, values: (#(#kept,)*) }),
+        Some(bytes) => {
+            quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: #bytes, values: #all } })
+        }
     }
-    quote!({ let #all = (#(#kept,)*); __rt::calls::Kept { bytes: #(#bytes)+*, values: #all } })
+}
+
+/// The bytes of the tensors in the tuple `all` of `values`, if there are some.
+pub(super) fn all_bytes(graph: &Graph, values: &[Value], all: &Ident) -> Option<TokenStream> {
+    let each = values.iter().enumerate().filter_map(|(k, &v)| {
+        let k = Literal::usize_unsuffixed(k);
+        bytes(graph, v, &quote!(#all.#k))
+    });
+    each.reduce(|sum, bytes| quote!(#sum + #bytes))
 }

@@ -7,10 +7,11 @@ use std::fmt::Write as _;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
+use super::arms::{Arms, Packing};
 use super::callees::Callees;
 use super::{Scope, kernel};
-use crate::fuse::{Group, Operand, OutKind};
-use crate::ir::{Graph, Value};
+use crate::fuse::{Group, Operand, OutKind, Program};
+use crate::ir::{Graph, Unwind, Value};
 use crate::names::{self, context};
 
 /// What is collected while bodies are printed.
@@ -29,6 +30,8 @@ pub(crate) struct Kernels {
     fields: RefCell<BTreeSet<String>>,
     /// Functions that bodies call.
     callees: Callees,
+    /// What arms keep.
+    arms: RefCell<Arms>,
 }
 
 /// What `line!` at a token depends on: tokens of a macro stand where that is called.
@@ -58,6 +61,16 @@ impl Kernels {
     /// That a body calls this transform of a method.
     pub(super) fn method(&self, name: Option<&Ident>) {
         self.callees.method(name);
+    }
+
+    /// How the arms of a branch pack what they keep.
+    pub(super) fn packing(&self, program: &Program, v: Value) -> Packing {
+        self.arms.borrow_mut().packing(program, v)
+    }
+
+    /// How those of the branch that `unwind` takes back did.
+    pub(super) fn packed(&self, unwind: &Unwind) -> Packing {
+        self.arms.borrow().packed(unwind)
     }
 
     /// See [`Callees::stand_ins`].
@@ -163,6 +176,7 @@ impl Kernels {
     /// `path` is the runtime's hidden module.
     pub(crate) fn module(&self, path: &TokenStream, function: &str) -> TokenStream {
         let (items, lines, sites) = (&*self.items.borrow(), self.lines.borrow(), self.sites.borrow());
+        let arms = &self.arms.borrow().items;
         let sites = sites.iter().enumerate().map(|(at, (op, line))| {
             let (name, line) = (format_ident!("S{at}"), Literal::usize_unsuffixed(*line));
             quote!(pub const #name: &rt::Site = &PLACE.site(#op, #line);)
@@ -178,6 +192,7 @@ impl Kernels {
                     rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] };
                 #(#sites)*
                 #items
+                #arms
             }
         }
     }
