@@ -2,14 +2,17 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Stmt};
 
 use super::region::{Lowered, leaves, rebound};
 use super::{Binding, Form, Lowerer, describe};
 use crate::error;
 use crate::ir::{Branch, Head, HostExpr, Op, Part, Passed, Runs, Tie, Ty, Value, joined};
+
+/// Chains of fewer conditions are as they are.
+const LONG: usize = 8;
 
 impl Lowerer<'_> {
     pub(super) fn if_expr(&mut self, i: &syn::ExprIf) -> Binding {
@@ -18,6 +21,9 @@ impl Lowerer<'_> {
         }
         if let Some(e) = Self::unchained(i) {
             return self.expr(&e);
+        }
+        if let Some(m) = self.chained(i) {
+            return self.match_expr(&m);
         }
         if self.uses_tensors(&i.cond) {
             return self.undecided(&i.cond);
@@ -34,6 +40,33 @@ impl Lowerer<'_> {
         arms[0].region.diverges = diverges(&i.then_branch.stmts);
         arms[1].region.diverges = i.else_branch.as_ref().is_some_and(|(_, e)| never(e));
         self.joined(Head::If, condition, &captured, arms, i.if_token.span)
+    }
+
+    /// A long chain of `else if`s as one `match` on the number of the arm, where all that decides is host code that leaves
+    /// variables as they are. Each `else` as a branch within another would be lowered and differentiated at every depth.
+    fn chained(&self, i: &syn::ExprIf) -> Option<syn::ExprMatch> {
+        let (mut conditions, mut arms) = (vec![&*i.cond], vec![&i.then_branch]);
+        let mut last = &i.else_branch;
+        while let Some((_, e)) = last
+            && let Expr::If(next) = &**e
+            && next.attrs.is_empty()
+        {
+            conditions.push(&*next.cond);
+            arms.push(&next.then_branch);
+            last = &next.else_branch;
+        }
+        let alone = |e: &&Expr| !has_let(e) && !self.mentions_or_makes(e) && super::changed::by(e).is_empty();
+        if conditions.len() < LONG || !conditions.iter().all(alone) {
+            return None;
+        }
+        let numbers: Vec<_> = (0..conditions.len()).map(Literal::usize_suffixed).collect();
+        let past = Literal::usize_suffixed(conditions.len());
+        let other = last.as_ref().map_or_else(|| quote!({}), |(_, e)| e.to_token_stream());
+        let m = quote_spanned!(i.if_token.span=> match);
+        syn::parse2(quote! {
+            #m (#(if #conditions { #numbers } else)* { #past }) { #(#numbers => #arms)* _ => #other }
+        })
+        .ok()
     }
 
     /// `#[checkpoint]` on an expression: a region of its own, which is computed again for its derivative.
@@ -263,6 +296,15 @@ impl Lowerer<'_> {
             (Binding::Either(e), Binding::Host(_)) => Binding::Host(self.as_number(&e)),
             (binding, _) => binding,
         }
+    }
+}
+
+/// Whether a condition binds something.
+fn has_let(e: &Expr) -> bool {
+    match e {
+        Expr::Let(_) => true,
+        Expr::Binary(b) => has_let(&b.left) || has_let(&b.right),
+        _ => false,
     }
 }
 
