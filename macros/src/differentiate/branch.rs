@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use quote::quote;
+
 use super::forward::forward;
 use super::{Differentiator, is_float, reverse};
-use crate::ir::{Branch, Op, Part, Region, Tie, Ty, Unwind, Value};
-use crate::residuals;
+use crate::ir::{Branch, HostExpr, Node, Op, Part, Region, Runs, Tie, Ty, Unwind, Value};
+use crate::names::{self, own};
+use crate::residuals::{self, Pair};
 use crate::simplify::simplify;
 
 impl Differentiator<'_> {
@@ -62,7 +65,11 @@ impl Differentiator<'_> {
             }
             d.sort();
             d.graph.untap();
-            let pair = residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
+            let mut pair =
+                residuals::split(&simplify(&d.graph), inputs as u32, branch.results, 0, branch.again);
+            if branch.arms.len() > Branch::FEW {
+                as_numbers(&mut pair, branch.results);
+            }
             kept.push(pair.residuals.len());
             let mut ahead = Region { graph: pair.forward, diverges: false };
             ahead.keep_inputs(inputs);
@@ -166,6 +173,28 @@ impl Differentiator<'_> {
         held.op = Op::Unwind(Rc::new(Unwind { arms, kept: all_kept, tie: unwind.tie.clone() }));
         held.args.extend(moving.iter().map(|(_, t)| *t));
         floats.iter().enumerate().map(|(j, &i)| (i as u32, (results + j) as u32)).collect()
+    }
+}
+
+/// Host values that the reverse reads as numbers alone are kept as such: the type of what many arms keep is known then,
+/// where rustc would have to infer it from all of them.
+fn as_numbers(pair: &mut Pair, results: usize) {
+    for (k, &v) in pair.residuals.iter().enumerate() {
+        let node = pair.forward.node(v).clone();
+        let typed = matches!(&node.op, Op::Host(host) if host.ty.is_some());
+        let back = &pair.pullback;
+        let comes = |n: &Node| matches!(n.op, Op::Input(i) if i as usize == k);
+        let Some(kept) = back.nodes.iter().position(comes).map(|i| Value(i as u32)) else { continue };
+        let read = |n: &&Node| n.args.contains(&kept);
+        let number = back.nodes.iter().filter(read).all(|n| matches!(n.op, Op::Scalar));
+        if node.ty != Ty::Host || typed || !number || back.outputs.contains(&kept) {
+            continue;
+        }
+        let (h, rt) = (own("number"), names::rt());
+        let expr = quote!(#rt::number(&#h));
+        let host = HostExpr { expr, binds: vec![h], known: None, ty: Some("f64"), runs: Runs::Freely };
+        pair.forward.outputs[results + k] =
+            pair.forward.push(Node::new(Op::Host(host), vec![v], Ty::Host, node.span));
     }
 }
 

@@ -187,6 +187,9 @@ impl Loop {
 }
 
 impl Branch {
+    /// More arms than these are many: what they keep has a form of its own.
+    pub(crate) const FEW: usize = 4;
+
     /// Of a block, of which `args` are the arguments behind the first: each result.
     pub(crate) fn passed(&self, args: &[Value]) -> Vec<Passed> {
         let (Head::Block, [arm]) = (&self.head, &self.arms[..]) else { return Vec::new() };

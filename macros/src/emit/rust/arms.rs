@@ -11,9 +11,9 @@ use crate::fuse::Program;
 use crate::ir::{Branch, Graph, Op, Part, Tie, Ty, Unwind, Value};
 use crate::names::own;
 
-/// So many arms are a tree, and so many branches within one another are written out in its type. Rustc's time grows with the
-/// square of the arms, and its recursion ends at a depth of some forty; an enum costs a declaration.
-const FEW: usize = 4;
+/// As many branches within one another are written out in the type of the outermost: rustc's recursion ends at a depth of some
+/// forty. It is as many as are not declared for their arms, whose number rustc's time grows with the square of.
+const FEW: usize = Branch::FEW;
 /// As many arms as this may each have a parameter for what no type is known of: a value of the enum infers all of them.
 const UNKNOWN: usize = 8;
 
@@ -40,7 +40,8 @@ pub(super) struct Declared {
 enum Param {
     /// Tensors of this element type.
     Tensor(String),
-    Shape,
+    /// Host values of which expansion knows the type.
+    Host(&'static str),
     /// An input of the branch.
     Given(u32),
     /// One value's.
@@ -241,7 +242,8 @@ impl Param {
         let node = graph.node(v);
         Some(match (&node.ty, &node.op) {
             (Ty::Tensor(t), _) => Self::Tensor(t.elem.to_string()),
-            (_, Op::ShapeOf) if matches!(graph.node(node.args[0]).ty, Ty::Tensor(_)) => Self::Shape,
+            (_, Op::ShapeOf) if matches!(graph.node(node.args[0]).ty, Ty::Tensor(_)) => Self::Host("Shape"),
+            (_, Op::Host(host)) => Self::Host(host.ty?),
             (Ty::Host, Op::Input(n)) if given => Self::Given(*n),
             _ => return None,
         })
