@@ -1,5 +1,3 @@
-//! Statements behind early exits are copied into each arm that goes on.
-
 use cotangent::prelude::*;
 
 #[differentiable]
