@@ -13,6 +13,7 @@ mod forward;
 mod guarded;
 mod hatches;
 mod made;
+mod recipe;
 mod reverse;
 mod rounds;
 mod views;
@@ -21,6 +22,7 @@ pub(crate) use absent::Of;
 pub(crate) use branch::seeded;
 #[cfg(test)]
 pub(crate) use forward::forward;
+pub(crate) use recipe::Recipes;
 use reverse::active;
 pub(crate) use reverse::reverse;
 

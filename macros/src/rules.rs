@@ -47,10 +47,11 @@
 //! definite, well-conditioned and lower triangular matrices; `ints(0..4, [2, 3])`, `bits([2, 3])`, `list([2, 3], ..)`;
 //! anything else is a host value (for a `Shape`, `Sizes` or `Axes` a list).
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::differentiate::Recipes;
 use crate::ir::Op;
 
 mod composite;
@@ -80,7 +81,10 @@ pub(crate) use view::View;
 
 /// Rows parsed for one expansion. Never kept longer: tokens of a past expansion have no spans.
 #[derive(Default)]
-pub(crate) struct RuleCache(RefCell<HashMap<&'static str, Rc<Row>>>);
+pub(crate) struct RuleCache {
+    rows: RefCell<HashMap<&'static str, Rc<Row>>>,
+    recipes: RefCell<Recipes>,
+}
 
 impl RuleCache {
     /// The row of a table op.
@@ -94,13 +98,19 @@ impl RuleCache {
             _ => unreachable!("only table ops have rows"),
         };
         let parse = || Rc::new(text.parse().expect("a law over the table: every row parses"));
-        self.0.borrow_mut().entry(text.name).or_insert_with(parse).clone()
+        self.rows.borrow_mut().entry(text.name).or_insert_with(parse).clone()
+    }
+
+    /// What rows became that were read before.
+    pub(crate) fn recipes(&self) -> RefMut<'_, Recipes> {
+        self.recipes.borrow_mut()
     }
 
     /// Another row in the place of the table's.
     #[cfg(test)]
     pub(crate) fn put(&self, name: &'static str, row: Row) {
-        self.0.borrow_mut().insert(name, Rc::new(row));
+        self.rows.borrow_mut().insert(name, Rc::new(row));
+        self.recipes.borrow_mut().clear();
     }
 }
 

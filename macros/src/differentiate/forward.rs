@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Differentiator, has_any_form, has_row, is_float, parameters, tangent_name, tensor};
+use super::{Differentiator, has_any_form, has_row, is_float, parameters, tangent_name};
 use crate::error;
 use crate::ir::{Call, Node, Op, Part, Ty, Value, parts_of};
 use crate::lower::Binding;
@@ -175,7 +175,6 @@ impl Forward<'_, '_> {
         let Vjp::Text { lets, cotangents } = &row.vjp else {
             unreachable!("a law over the table: elementwise rows have no hatch")
         };
-        let env = self.d.bindings(row, v);
         let mut total: Option<Value> = None;
         for (param, values) in parameters(row, node) {
             let Some(&tangent) = self.tangents.get(&values[0]) else { continue };
@@ -189,14 +188,8 @@ impl Forward<'_, '_> {
                     continue;
                 }
             };
-            let mut lowerer = self.d.lowerer(node.span);
-            for (name, binding) in &env {
-                lowerer.bind(&name.to_string(), binding.clone());
-            }
-            lowerer.bind("g", Binding::Tensor(tangent));
-            lowerer.stmts(lets);
-            let term = tensor(&mut lowerer, expr, &node.ty.tensor().elem);
-            lowerer.finish();
+            let columns = [(&param.name, &**expr, node.ty.tensor().elem.clone())];
+            let term = self.d.columns(v, row, lets, (tangent, Vec::new()), &columns)[0];
             total = match (total, term) {
                 (Some(t), Some(term)) => Some(self.d.add(t, term, node.span)),
                 (t, term) => t.or(term),

@@ -7,8 +7,9 @@ use quote::format_ident;
 use syn::Stmt;
 
 use super::guarded::Guarded;
+use super::recipe::Column;
 use super::views::{self, Handed, Step};
-use super::{Differentiator, hatches, is_barrier, is_float, parameters, tensor};
+use super::{Differentiator, hatches, is_barrier, is_float, parameters};
 use crate::error;
 use crate::ir::{Branch, Graph, Head, List, Node, Op, Part, Shape, Ty, Value};
 use crate::lower::Binding;
@@ -394,37 +395,19 @@ impl Reverse<'_, '_> {
         if wanted.is_empty() {
             return;
         }
-        let mut env = self.d.bindings(row, v);
-        env.push((format_ident!("g"), self.d.binding(first)));
-        for (i, result) in row.results.iter().enumerate() {
-            if row.results.len() > 1 {
-                let g = cotangents.get(&(i as u32)).copied();
-                let value = self.d.result(v, i, node.span);
-                let g = g.unwrap_or_else(|| self.d.zero_like(value, node.span));
-                env.push((format_ident!("g_{}", result.name), Binding::Tensor(g)));
-            }
-        }
-        let mut lowerer = self.d.lowerer(node.span);
-        for (name, binding) in env {
-            lowerer.bind(&name.to_string(), binding);
-        }
-        lowerer.stmts(lets);
-        let mut found = Vec::new();
-        let mut refused = Vec::new();
+        let (mut read, mut refused) = (Vec::new(), Vec::new());
         for (param, arg) in wanted {
-            let Some((_, column)) = columns.iter().find(|(name, _)| *name == param.name) else { continue };
+            let Some((name, column)) = columns.iter().find(|(name, _)| *name == param.name) else { continue };
             match column {
                 Cotangent::Zero | Cotangent::None => {}
                 Cotangent::Todo(why) => refused.push((param.name.to_string(), why.clone())),
-                Cotangent::Expr(expr) => {
-                    let elem = lowerer.graph.elem(arg).clone();
-                    if let Some(c) = tensor(&mut lowerer, expr, &elem) {
-                        found.push((arg, c));
-                    }
-                }
+                Cotangent::Expr(expr) => read.push((arg, (name, &**expr, self.d.graph.elem(arg).clone()))),
             }
         }
-        lowerer.finish();
+        let (args, read): (Vec<Value>, Vec<Column<'_>>) = read.into_iter().unzip();
+        let more = self.other_cotangents(v, row, cotangents);
+        let results = self.d.columns(v, row, lets, (first, more), &read);
+        let found = args.into_iter().zip(results).filter_map(|(arg, c)| Some((arg, c?)));
         for (param, why) in refused {
             self.d.errors.push(error::derivative_todo(node.span, node.op.name(), &param, &why));
         }
@@ -439,5 +422,25 @@ impl Reverse<'_, '_> {
             let c = self.d.leaving(&self.guarded, v, arg, c, node.span);
             self.contribute(arg, c);
         }
+    }
+
+    /// The cotangents of several results, by their names.
+    fn other_cotangents(
+        &mut self,
+        v: Value,
+        row: &Row,
+        cotangents: &BTreeMap<u32, Value>,
+    ) -> Vec<(Ident, Binding)> {
+        if row.results.len() < 2 {
+            return Vec::new();
+        }
+        let span = self.d.graph.node(v).span;
+        let of = |(i, result): (usize, &Param)| {
+            let g = cotangents.get(&(i as u32)).copied();
+            let value = self.d.result(v, i, span);
+            let g = g.unwrap_or_else(|| self.d.zero_like(value, span));
+            (format_ident!("g_{}", result.name), Binding::Tensor(g))
+        };
+        row.results.iter().enumerate().map(of).collect()
     }
 }

@@ -7,6 +7,9 @@ use super::{Dim, Factor};
 impl Dim {
     /// `None`: expansion cannot tell.
     pub(crate) fn same(&self, other: &Self) -> Option<bool> {
+        if self == other {
+            return Some(true);
+        }
         let difference = self - other;
         match difference.as_int() {
             Some(n) => return Some(n == 0),
