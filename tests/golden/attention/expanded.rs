@@ -441,16 +441,16 @@ const _: () = {
             __rt::drop(__t4);
             let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
             let __t7 = {
-                let __s0 = __rt::clone(&__t6);
+                let __s0 = __t6;
                 __s0[2]
             };
             let __t8 = {
-                let __d0 = __rt::clone(&__t7);
+                let __d0 = __t7;
                 1.0 / (__d0 as f32).sqrt()
             };
             let __t13 = -1isize;
             let __t15 = {
-                let __h0 = __rt::clone(&__t13);
+                let __h0 = __t13;
                 __rt::Axes::from(__h0)
             };
             let (__t17, (__t12, ())) = __rt::launch(
@@ -536,16 +536,16 @@ const _: () = {
             __rt::drop(__t4);
             let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
             let __t7 = {
-                let __s0 = __rt::clone(&__t6);
+                let __s0 = __t6;
                 __s0[2]
             };
             let __t8 = {
-                let __d0 = __rt::clone(&__t7);
+                let __d0 = __t7;
                 1.0 / (__d0 as f32).sqrt()
             };
             let __t13 = -1isize;
             let __t15 = {
-                let __h0 = __rt::clone(&__t13);
+                let __h0 = __t13;
                 __rt::Axes::from(__h0)
             };
             let (__t17, (__t12, ())) = __rt::launch(
@@ -623,7 +623,7 @@ const _: () = {
                     )?;
                     let __t8 = -1isize;
                     let __t9 = {
-                        let __h0 = __rt::clone(&__t8);
+                        let __h0 = __t8;
                         __rt::Axes::from(__h0)
                     };
                     let __t10 = true;
@@ -771,16 +771,16 @@ const _: () = {
             )?;
             let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
             let __t7 = {
-                let __s0 = __rt::clone(&__t6);
+                let __s0 = __t6;
                 __s0[2]
             };
             let __t8 = {
-                let __d0 = __rt::clone(&__t7);
+                let __d0 = __t7;
                 1.0 / (__d0 as f32).sqrt()
             };
             let __t13 = -1isize;
             let __t15 = {
-                let __h0 = __rt::clone(&__t13);
+                let __h0 = __t13;
                 __rt::Axes::from(__h0)
             };
             let (__t17, (__t12, ())) = __rt::launch(

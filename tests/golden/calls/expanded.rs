@@ -523,11 +523,11 @@ const _: () = {
                         __input2,
                         __input3,
                         __input4,
-                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, __rt::clone(&k));
+                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, &k);
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = {
-                            let __h0 = __rt::clone(&__t5);
+                            let __h0 = __t5;
                             __h0 as __rt::usize
                         };
                         let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -543,7 +543,7 @@ const _: () = {
                                         __rt::calls::give(&__input1),
                                     ),
                                     __rt::calls::give(__input3),
-                                    __rt::calls::give(&__input4),
+                                    __rt::calls::give(__input4),
                                 )),
                             )?,
                         );
@@ -590,11 +590,11 @@ const _: () = {
                 let __t13 = __rt::shape_of(&__let_c_7);
                 __rt::drop(__let_c_7);
                 let __t14 = {
-                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                    let (__a, __b) = (__t12, __t13);
                     __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t15 = {
-                    let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
+                    let (__s0, __axes) = (__t14, __t9);
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
                 let [__t17] = __rt::launch(
@@ -640,19 +640,12 @@ const _: () = {
                                 __input2,
                                 __input3,
                                 __input4,
-                            ) = (
-                                xs,
-                                __rt::clone(h),
-                                __rt::clone(&__t4),
-                                xs,
-                                w,
-                                __rt::clone(&k),
-                            );
+                            ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, &k);
                             let mut __kept = __rt::Vec::new();
                             for __at0 in 0..__l0.len() {
                                 let __t5 = __rt::clone(&__at0);
                                 let __t6 = {
-                                    let __h0 = __rt::clone(&__t5);
+                                    let __h0 = __t5;
                                     __h0 as __rt::usize
                                 };
                                 let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -668,7 +661,7 @@ const _: () = {
                                                 __rt::calls::give(&__input1),
                                             ),
                                             __rt::calls::give(__input3),
-                                            __rt::calls::give(&__input4),
+                                            __rt::calls::give(__input4),
                                         )),
                                     )?,
                                 );
@@ -748,17 +741,14 @@ const _: () = {
                             let __t12 = __rt::shape_of(&__let_h_6);
                             let __t13 = __rt::shape_of(&__let_c_7);
                             let __t14 = {
-                                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                                let (__a, __b) = (&__t12, &__t13);
                                 __rt::placed(
-                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
                                     __kernels::S2,
                                 )?
                             };
                             let __t15 = {
-                                let (__s0, __axes) = (
-                                    __rt::clone(&__t14),
-                                    __rt::clone(&__t9),
-                                );
+                                let (__s0, __axes) = (__t14, __t9);
                                 1.0 / __s0.count(&__axes) as __rt::f64
                             };
                             let [__t17] = __rt::launch(
@@ -770,9 +760,9 @@ const _: () = {
                                 &[__rt::OutSpec::FULL],
                             )?;
                             let __t19 = {
-                                let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
+                                let (__a, __b) = (&__t12, &__t13);
                                 __rt::placed(
-                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
                                     __kernels::S2,
                                 )?
                             };
@@ -875,10 +865,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input0);
                                 let mut __t14 = __rt::Form::zeros(&__kept3)?;
-                                __t14.0 = __rt::clone(&__t13);
-                                __t14.1 = __rt::clone(&__t12);
-                                __rt::drop(__t13);
-                                __rt::drop(__t12);
+                                __t14.0 = __t13;
+                                __t14.1 = __t12;
                                 let __t15 = __rt::calls::pull(
                                     __kept4,
                                     __t14,
@@ -998,12 +986,12 @@ const _: () = {
                         __input2,
                         __input3,
                         __input4,
-                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, __rt::clone(&k));
+                    ) = (xs, __rt::clone(h), __rt::clone(&__t4), xs, w, &k);
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = {
-                            let __h0 = __rt::clone(&__t5);
+                            let __h0 = __t5;
                             __h0 as __rt::usize
                         };
                         let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1019,7 +1007,7 @@ const _: () = {
                                         __rt::calls::give(&__input1),
                                     ),
                                     __rt::calls::give(__input3),
-                                    __rt::calls::give(&__input4),
+                                    __rt::calls::give(__input4),
                                 )),
                             )?,
                         );
@@ -1099,11 +1087,14 @@ const _: () = {
                 let __t12 = __rt::shape_of(&__let_h_6);
                 let __t13 = __rt::shape_of(&__let_c_7);
                 let __t14 = {
-                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
+                    let (__a, __b) = (&__t12, &__t13);
+                    __rt::placed(
+                        __rt::broadcast_shapes(&(*__a), &(*__b)),
+                        __kernels::S2,
+                    )?
                 };
                 let __t15 = {
-                    let (__s0, __axes) = (__rt::clone(&__t14), __rt::clone(&__t9));
+                    let (__s0, __axes) = (__t14, __t9);
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
                 let [__t17] = __rt::launch(
@@ -1115,8 +1106,11 @@ const _: () = {
                     &[__rt::OutSpec::FULL],
                 )?;
                 let __t19 = {
-                    let (__a, __b) = (__rt::clone(&__t12), __rt::clone(&__t13));
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
+                    let (__a, __b) = (&__t12, &__t13);
+                    __rt::placed(
+                        __rt::broadcast_shapes(&(*__a), &(*__b)),
+                        __kernels::S2,
+                    )?
                 };
                 let __t20 = __t5.2;
                 let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1244,10 +1238,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input0);
                                 let mut __t14 = __rt::Form::zeros(&__kept3)?;
-                                __t14.0 = __rt::clone(&__t13);
-                                __t14.1 = __rt::clone(&__t12);
-                                __rt::drop(__t13);
-                                __rt::drop(__t12);
+                                __t14.0 = __t13;
+                                __t14.1 = __t12;
                                 let __t15 = __rt::calls::pull(
                                     __kept4,
                                     __t14,
@@ -1367,14 +1359,14 @@ const _: () = {
                         __rt::clone(&__t9),
                         xs,
                         w,
-                        __rt::clone(&k),
+                        &k,
                         __dot0,
                         __dot_w,
                     );
                     for __at0 in 0..__l0.len() {
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = {
-                            let __h0 = __rt::clone(&__t5);
+                            let __h0 = __t5;
                             __h0 as __rt::usize
                         };
                         let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1401,7 +1393,7 @@ const _: () = {
                                         __rt::calls::give(&__input1),
                                     ),
                                     __rt::calls::give(__input5),
-                                    __rt::calls::give(&__input6),
+                                    __rt::calls::give(__input6),
                                     __along0,
                                     __along1,
                                     __along2,
@@ -1456,11 +1448,11 @@ const _: () = {
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
                 let __t21 = {
-                    let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
+                    let (__a, __b) = (__t19, __t20);
                     __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
                 };
                 let __t22 = {
-                    let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
+                    let (__s0, __axes) = (__t21, __rt::clone(&__t16));
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
                 let __t25 = __t12.2;
@@ -1599,7 +1591,7 @@ const _: () = {
                         __rt::clone(&__t9),
                         xs,
                         w,
-                        __rt::clone(&k),
+                        &k,
                         __dot0,
                         __dot_w,
                     );
@@ -1608,7 +1600,7 @@ const _: () = {
                         let __stage = (|| -> __rt::Result<_> {
                             let __t5 = __rt::clone(&__at0);
                             let __t6 = {
-                                let __h0 = __rt::clone(&__t5);
+                                let __h0 = __t5;
                                 __h0 as __rt::usize
                             };
                             let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1641,7 +1633,7 @@ const _: () = {
                                             __rt::calls::give(&__input1),
                                         ),
                                         __rt::calls::give(__input5),
-                                        __rt::calls::give(&__input6),
+                                        __rt::calls::give(__input6),
                                         __along0,
                                         __along1,
                                         __along2,
@@ -1730,16 +1722,22 @@ const _: () = {
                 let __t19 = __rt::shape_of(&__let_h_13);
                 let __t20 = __rt::shape_of(&__let_c_14);
                 let __t21 = {
-                    let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
+                    let (__a, __b) = (&__t19, &__t20);
+                    __rt::placed(
+                        __rt::broadcast_shapes(&(*__a), &(*__b)),
+                        __kernels::S2,
+                    )?
                 };
                 let __t22 = {
-                    let (__s0, __axes) = (__rt::clone(&__t21), __rt::clone(&__t16));
+                    let (__s0, __axes) = (__t21, __rt::clone(&__t16));
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
                 let __t25 = {
-                    let (__a, __b) = (__rt::clone(&__t19), __rt::clone(&__t20));
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
+                    let (__a, __b) = (&__t19, &__t20);
+                    __rt::placed(
+                        __rt::broadcast_shapes(&(*__a), &(*__b)),
+                        __kernels::S2,
+                    )?
                 };
                 let __t26 = __t12.4;
                 let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
@@ -1991,10 +1989,8 @@ const _: () = {
                                         );
                                         __rt::drop(__input0);
                                         let mut __t14 = __rt::Form::zeros(&__kept3)?;
-                                        __t14.0 = __rt::clone(&__t13);
-                                        __t14.1 = __rt::clone(&__t12);
-                                        __rt::drop(__t13);
-                                        __rt::drop(__t12);
+                                        __t14.0 = __t13;
+                                        __t14.1 = __t12;
                                         let __t16 = __rt::calls::Back::back(
                                             &__kept2,
                                             __rt::clone(&__input4),
@@ -2006,10 +2002,8 @@ const _: () = {
                                         );
                                         __rt::drop(__input5);
                                         let mut __t19 = __rt::Form::zeros(&__kept3)?;
-                                        __t19.0 = __rt::clone(&__t16);
-                                        __t19.1 = __rt::clone(&__t18);
-                                        __rt::drop(__t16);
-                                        __rt::drop(__t18);
+                                        __t19.0 = __t16;
+                                        __t19.1 = __t18;
                                         let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
                                         let __t21 = __rt::calls::slot::<
                                             __rt::f32,
@@ -2212,7 +2206,7 @@ const _: () = {
                                 __rt::clone(&__t9),
                                 xs,
                                 w,
-                                __rt::clone(&k),
+                                &k,
                                 __dot0,
                                 __dot_w,
                             );
@@ -2221,7 +2215,7 @@ const _: () = {
                                 let __stage = (|| -> __rt::Result<_> {
                                     let __t5 = __rt::clone(&__at0);
                                     let __t6 = {
-                                        let __h0 = __rt::clone(&__t5);
+                                        let __h0 = __t5;
                                         __h0 as __rt::usize
                                     };
                                     let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -2254,7 +2248,7 @@ const _: () = {
                                                     __rt::calls::give(&__input1),
                                                 ),
                                                 __rt::calls::give(__input5),
-                                                __rt::calls::give(&__input6),
+                                                __rt::calls::give(__input6),
                                                 __along0,
                                                 __along1,
                                                 __along2,
@@ -2345,37 +2339,34 @@ const _: () = {
                             let __t15 = __rt::shape_of(&__let_h_13);
                             let __t16 = __rt::shape_of(&__let_c_14);
                             let __t17 = {
-                                let (__a, __b) = (__rt::clone(&__t15), __rt::clone(&__t16));
+                                let (__a, __b) = (&__t15, &__t16);
                                 __rt::placed(
-                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
                                     __kernels::S2,
                                 )?
                             };
                             let __t18 = {
-                                let __read = __rt::clone(&__t17);
+                                let __read = __t17;
                                 {
                                     let _ = &__read;
                                 }
                             };
                             let __t19 = __rt::Axes::ALL;
                             let __t20 = {
-                                let (__a, __b) = (__rt::clone(&__t15), __rt::clone(&__t16));
+                                let (__a, __b) = (&__t15, &__t16);
                                 __rt::placed(
-                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
                                     __kernels::S2,
                                 )?
                             };
                             let __t21 = {
-                                let (__s0, __axes) = (
-                                    __rt::clone(&__t20),
-                                    __rt::clone(&__t19),
-                                );
+                                let (__s0, __axes) = (__t20, __t19);
                                 1.0 / __s0.count(&__axes) as __rt::f64
                             };
                             let __t23 = {
-                                let (__a, __b) = (__rt::clone(&__t15), __rt::clone(&__t16));
+                                let (__a, __b) = (&__t15, &__t16);
                                 __rt::placed(
-                                    __rt::broadcast_shapes(&__a, &__b),
+                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
                                     __kernels::S2,
                                 )?
                             };
@@ -2544,10 +2535,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input0);
                                 let mut __t14 = __rt::Form::zeros(&__kept3)?;
-                                __t14.0 = __rt::clone(&__t13);
-                                __t14.1 = __rt::clone(&__t12);
-                                __rt::drop(__t13);
-                                __rt::drop(__t12);
+                                __t14.0 = __t13;
+                                __t14.1 = __t12;
                                 let __t16 = __rt::calls::Back::back(
                                     &__kept2,
                                     __rt::clone(&__input4),
@@ -2559,10 +2548,8 @@ const _: () = {
                                 );
                                 __rt::drop(__input5);
                                 let mut __t19 = __rt::Form::zeros(&__kept3)?;
-                                __t19.0 = __rt::clone(&__t16);
-                                __t19.1 = __rt::clone(&__t18);
-                                __rt::drop(__t16);
-                                __rt::drop(__t18);
+                                __t19.0 = __t16;
+                                __t19.1 = __t18;
                                 let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
                                 let __t21 = __rt::calls::slot::<
                                     __rt::f32,

@@ -378,7 +378,7 @@ const _: () = {
             )?;
             __rt::drop(__t4);
             let __t6 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
@@ -431,7 +431,7 @@ const _: () = {
             let __t21 = __rt::Axes::ALL;
             let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
             let __t25 = {
-                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
+                let (__s0, __axes) = (__t24, __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t27] = __rt::launch(
@@ -473,7 +473,7 @@ const _: () = {
                 __kernels::S1,
             )?;
             let __t6 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
@@ -636,7 +636,7 @@ const _: () = {
             )?;
             __rt::drop(__t4);
             let __t6 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
@@ -690,7 +690,7 @@ const _: () = {
             let __t21 = __rt::Axes::ALL;
             let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
             let __t25 = {
-                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
+                let (__s0, __axes) = (__t24, __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t27] = __rt::launch(
@@ -738,7 +738,7 @@ const _: () = {
                     )?;
                     __rt::drop(__residual0);
                     let __t7 = {
-                        let __h0 = __rt::clone(&__t4);
+                        let __h0 = __t4;
                         __rt::Axes::from(__h0)
                     };
                     let __t8 = true;
@@ -832,7 +832,7 @@ const _: () = {
                 __kernels::S1,
             )?;
             let __t6 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
@@ -870,7 +870,7 @@ const _: () = {
             let __t21 = __rt::Axes::ALL;
             let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
             let __t25 = {
-                let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
+                let (__s0, __axes) = (__t24, __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t17, __t31] = __rt::launch(

@@ -291,7 +291,7 @@ const _: () = {
             let __t19 = __rt::Axes::ALL;
             let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
-                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
+                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25] = __rt::launch(
@@ -320,7 +320,7 @@ const _: () = {
             let __t19 = __rt::Axes::ALL;
             let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
-                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
+                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25, __t56] = __rt::launch(
@@ -368,7 +368,7 @@ const _: () = {
             let __t19 = __rt::Axes::ALL;
             let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
-                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
+                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25] = __rt::launch(
@@ -431,7 +431,7 @@ const _: () = {
             let __t19 = __rt::Axes::ALL;
             let __t22 = __rt::sized([__dim_N], __kernels::S1)?;
             let __t23 = {
-                let (__s0, __axes) = (__rt::clone(&__t22), __rt::clone(&__t19));
+                let (__s0, __axes) = (__t22, __rt::clone(&__t19));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t25, __t59] = __rt::launch(

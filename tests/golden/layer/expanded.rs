@@ -243,7 +243,7 @@ const _: () = {
             let __t9 = __rt::Axes::ALL;
             let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
-                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
+                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t15] = __rt::launch(
@@ -284,7 +284,7 @@ const _: () = {
             let __t9 = __rt::Axes::ALL;
             let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
-                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
+                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t22: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -365,7 +365,7 @@ const _: () = {
             let __t9 = __rt::Axes::ALL;
             let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
-                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
+                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t15] = __rt::launch(
@@ -473,7 +473,7 @@ const _: () = {
             let __t9 = __rt::Axes::ALL;
             let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
             let __t13 = {
-                let (__s0, __axes) = (__rt::clone(&__t12), __rt::clone(&__t9));
+                let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t18: __rt::Tensor<__rt::f32> = __rt::done(

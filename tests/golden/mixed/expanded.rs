@@ -937,7 +937,7 @@ const _: () = {
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
             let __t30 = {
-                let __h0 = __rt::clone(&__t29);
+                let __h0 = __t29;
                 __h0 as __rt::i32
             };
             let (__t13, (__t23, (__t36, (__t37, ())))) = __rt::launch(
@@ -1087,11 +1087,11 @@ const _: () = {
                 __n as __rt::f64
             };
             let __t25 = {
-                let __n = __rt::clone(&__t10);
+                let __n = __t10;
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
             let __t26 = {
-                let __h0 = __rt::clone(&__t25);
+                let __h0 = __t25;
                 __h0 as __rt::i32
             };
             let __form_of_result0 = __rt::Differentiable::form(&__t21);
@@ -1226,7 +1226,7 @@ const _: () = {
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
             let __t36 = {
-                let __h0 = __rt::clone(&__t35);
+                let __h0 = __t35;
                 __h0 as __rt::i32
             };
             let (__t21, (__t43, (__t22, ()))) = __rt::launch(
@@ -1370,7 +1370,7 @@ const _: () = {
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
             let __t25 = {
-                let __h0 = __rt::clone(&__t24);
+                let __h0 = __t24;
                 __h0 as __rt::i32
             };
             let __t29: __rt::Tensor<__rt::f32> = __rt::done(
@@ -1386,7 +1386,7 @@ const _: () = {
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
             let __t39 = {
-                let __h0 = __rt::clone(&__t38);
+                let __h0 = __t38;
                 __h0 as __rt::i32
             };
             let (__t21, (__t46, (__t22, ()))) = __rt::launch(
@@ -1485,7 +1485,7 @@ const _: () = {
                         __n.saturating_sub((__n != 0) as __rt::i32)
                     };
                     let __t54 = {
-                        let __h0 = __rt::clone(&__t53);
+                        let __h0 = __t53;
                         __h0 as __rt::i32
                     };
                     let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __rt::launch(
@@ -1611,11 +1611,11 @@ const _: () = {
                 __n as __rt::f64
             };
             let __t22 = {
-                let __n = __rt::clone(&__t10);
+                let __n = __t10;
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
             let __t23 = {
-                let __h0 = __rt::clone(&__t22);
+                let __h0 = __t22;
                 __h0 as __rt::i32
             };
             let __t32 = __rt::sized([__dim_V], __kernels::S1)?;
@@ -1639,7 +1639,7 @@ const _: () = {
                 __n.saturating_sub((__n != 0) as __rt::i32)
             };
             let __t53 = {
-                let __h0 = __rt::clone(&__t52);
+                let __h0 = __t52;
                 __h0 as __rt::i32
             };
             let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __rt::launch(

@@ -266,11 +266,11 @@ const _: () = {
             )?;
             let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
-                let __s0 = __rt::clone(&__t3);
+                let __s0 = __t3;
                 __s0[0]
             };
             let __t15 = {
-                let __d0 = __rt::clone(&__t4);
+                let __d0 = __t4;
                 1.0 / (__d0 as f32)
             };
             let [__t17] = __rt::launch(
@@ -304,11 +304,11 @@ const _: () = {
             )?;
             let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
-                let __s0 = __rt::clone(&__t3);
+                let __s0 = __t3;
                 __s0[0]
             };
             let __t15 = {
-                let __d0 = __rt::clone(&__t4);
+                let __d0 = __t4;
                 1.0 / (__d0 as f32)
             };
             let __t31 = __rt::sized([__dim_D], __kernels::S0)?;
@@ -375,11 +375,11 @@ const _: () = {
             )?;
             let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
-                let __s0 = __rt::clone(&__t3);
+                let __s0 = __t3;
                 __s0[0]
             };
             let __t15 = {
-                let __d0 = __rt::clone(&__t4);
+                let __d0 = __t4;
                 1.0 / (__d0 as f32)
             };
             let [__t17] = __rt::launch(
@@ -470,11 +470,11 @@ const _: () = {
             __rt::check_tangent(y, __dot_y, "loss", "y")?;
             let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
-                let __s0 = __rt::clone(&__t3);
+                let __s0 = __t3;
                 __s0[0]
             };
             let __t15 = {
-                let __d0 = __rt::clone(&__t4);
+                let __d0 = __t4;
                 1.0 / (__d0 as f32)
             };
             let [__t17, __t37] = __rt::launch(

@@ -522,17 +522,17 @@ const _: () = {
                             __t3,
                             &__t6,
                             __input2,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t4),
+                            &__t4,
+                            &__t4,
                         );
                         match __chosen {
                             0 => {
                                 let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
+                                    let __h0 = __rt::clone(__input2);
                                     __h0
                                 };
                                 let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
+                                    let __h0 = __rt::clone(__input3);
                                     __h0
                                 };
                                 let [__let_h_6] = __rt::launch(
@@ -545,18 +545,15 @@ const _: () = {
                             }
                             5.. => {
                                 let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
+                                    let __h0 = __rt::clone(__input2);
                                     __h0
                                 };
                                 let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
+                                    let __h0 = __rt::clone(__input3);
                                     __h0
                                 };
                                 let __t6 = {
-                                    let (__stop, __skip) = (
-                                        __rt::clone(&__t4),
-                                        __rt::clone(&__t5),
-                                    );
+                                    let (__stop, __skip) = (__t4, __t5);
                                     {
                                         let mut __stop = __stop;
                                         let mut __skip = __skip;
@@ -567,27 +564,21 @@ const _: () = {
                                         (__value, __stop, __skip)
                                     }
                                 };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                let __t8 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.2
-                                };
+                                let __t7 = __t6.1;
+                                let __t8 = __t6.2;
                                 (__rt::clone(__input0), __t7, __t8)
                             }
                             _ => {
                                 let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
+                                    let __h0 = __rt::clone(__input2);
                                     __h0
                                 };
                                 let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
+                                    let __h0 = __rt::clone(__input3);
                                     __h0
                                 };
                                 let __t6 = {
-                                    let __skip = __rt::clone(&__t5);
+                                    let __skip = __t5;
                                     {
                                         let mut __skip = __skip;
                                         let __value = {
@@ -596,10 +587,7 @@ const _: () = {
                                         (__value, __skip)
                                     }
                                 };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
+                                let __t7 = __t6.1;
                                 (__rt::clone(__input0), __t4, __t7)
                             }
                         }
@@ -609,7 +597,7 @@ const _: () = {
                     let __t9 = __t7.1;
                     let __t10 = __t7.2;
                     let __t11 = {
-                        let __skip = __rt::clone(&__t10);
+                        let __skip = __t10;
                         !__skip
                     };
                     let __t12 = {
@@ -640,7 +628,7 @@ const _: () = {
             let __t6 = __rt::Axes::ALL;
             let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
             let __t10 = {
-                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
+                let (__s0, __axes) = (__t9, __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t12] = __rt::launch(
@@ -728,17 +716,17 @@ const _: () = {
                                     __t3,
                                     &__t6,
                                     __input2,
-                                    __rt::clone(&__t4),
-                                    __rt::clone(&__t4),
+                                    &__t4,
+                                    &__t4,
                                 );
                                 match __chosen {
                                     0 => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let [__let_h_6] = __rt::launch(
@@ -759,18 +747,15 @@ const _: () = {
                                     }
                                     5.. => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let (__stop, __skip) = (
-                                                __rt::clone(&__t4),
-                                                __rt::clone(&__t5),
-                                            );
+                                            let (__stop, __skip) = (__t4, __t5);
                                             {
                                                 let mut __stop = __stop;
                                                 let mut __skip = __skip;
@@ -781,14 +766,8 @@ const _: () = {
                                                 (__value, __stop, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
-                                        let __t8 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.2
-                                        };
+                                        let __t7 = __t6.1;
+                                        let __t8 = __t6.2;
                                         (
                                             __rt::clone(__input0),
                                             __t7,
@@ -803,15 +782,15 @@ const _: () = {
                                     }
                                     _ => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let __skip = __rt::clone(&__t5);
+                                            let __skip = __t5;
                                             {
                                                 let mut __skip = __skip;
                                                 let __value = {
@@ -820,10 +799,7 @@ const _: () = {
                                                 (__value, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
+                                        let __t7 = __t6.1;
                                         (
                                             __rt::clone(__input0),
                                             __t4,
@@ -843,7 +819,7 @@ const _: () = {
                             let __t9 = __t7.1;
                             let __t10 = __t7.2;
                             let __t11 = {
-                                let __skip = __rt::clone(&__t10);
+                                let __skip = __t10;
                                 !__skip
                             };
                             let __t12 = {
@@ -1186,17 +1162,17 @@ const _: () = {
                             __t3,
                             &__t6,
                             __input2,
-                            __rt::clone(&__t4),
-                            __rt::clone(&__t4),
+                            &__t4,
+                            &__t4,
                         );
                         match __chosen {
                             0 => {
                                 let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
+                                    let __h0 = __rt::clone(__input2);
                                     __h0
                                 };
                                 let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
+                                    let __h0 = __rt::clone(__input3);
                                     __h0
                                 };
                                 let [__let_h_6] = __rt::launch(
@@ -1217,18 +1193,15 @@ const _: () = {
                             }
                             5.. => {
                                 let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
+                                    let __h0 = __rt::clone(__input2);
                                     __h0
                                 };
                                 let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
+                                    let __h0 = __rt::clone(__input3);
                                     __h0
                                 };
                                 let __t6 = {
-                                    let (__stop, __skip) = (
-                                        __rt::clone(&__t4),
-                                        __rt::clone(&__t5),
-                                    );
+                                    let (__stop, __skip) = (__t4, __t5);
                                     {
                                         let mut __stop = __stop;
                                         let mut __skip = __skip;
@@ -1239,14 +1212,8 @@ const _: () = {
                                         (__value, __stop, __skip)
                                     }
                                 };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
-                                let __t8 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.2
-                                };
+                                let __t7 = __t6.1;
+                                let __t8 = __t6.2;
                                 (
                                     __rt::clone(__input0),
                                     __t7,
@@ -1261,15 +1228,15 @@ const _: () = {
                             }
                             _ => {
                                 let __t4 = {
-                                    let __h0 = __rt::clone(&__input2);
+                                    let __h0 = __rt::clone(__input2);
                                     __h0
                                 };
                                 let __t5 = {
-                                    let __h0 = __rt::clone(&__input3);
+                                    let __h0 = __rt::clone(__input3);
                                     __h0
                                 };
                                 let __t6 = {
-                                    let __skip = __rt::clone(&__t5);
+                                    let __skip = __t5;
                                     {
                                         let mut __skip = __skip;
                                         let __value = {
@@ -1278,10 +1245,7 @@ const _: () = {
                                         (__value, __skip)
                                     }
                                 };
-                                let __t7 = {
-                                    let __h0 = __rt::clone(&__t6);
-                                    __h0.1
-                                };
+                                let __t7 = __t6.1;
                                 (
                                     __rt::clone(__input0),
                                     __t4,
@@ -1301,7 +1265,7 @@ const _: () = {
                     let __t9 = __t7.1;
                     let __t10 = __t7.2;
                     let __t11 = {
-                        let __skip = __rt::clone(&__t10);
+                        let __skip = __t10;
                         !__skip
                     };
                     let __t12 = {
@@ -1363,7 +1327,7 @@ const _: () = {
             let __t6 = __rt::Axes::ALL;
             let __t9 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
             let __t10 = {
-                let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
+                let (__s0, __axes) = (__t9, __rt::clone(&__t6));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t12] = __rt::launch(
@@ -1681,23 +1645,15 @@ const _: () = {
                                     __input3,
                                     __input4,
                                     __input5,
-                                ) = (
-                                    __t3,
-                                    &__t8,
-                                    __input3,
-                                    __rt::clone(&__t4),
-                                    __rt::clone(&__t4),
-                                    &__t9,
-                                    __input5,
-                                );
+                                ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
                                 match __chosen {
                                     0 => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
@@ -1715,18 +1671,15 @@ const _: () = {
                                     }
                                     5.. => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let (__stop, __skip) = (
-                                                __rt::clone(&__t4),
-                                                __rt::clone(&__t5),
-                                            );
+                                            let (__stop, __skip) = (__t4, __t5);
                                             {
                                                 let mut __stop = __stop;
                                                 let mut __skip = __skip;
@@ -1737,27 +1690,21 @@ const _: () = {
                                                 (__value, __stop, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
-                                        let __t8 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.2
-                                        };
+                                        let __t7 = __t6.1;
+                                        let __t8 = __t6.2;
                                         (__rt::clone(__input0), __t7, __t8, __rt::clone(__input4))
                                     }
                                     _ => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let __skip = __rt::clone(&__t5);
+                                            let __skip = __t5;
                                             {
                                                 let mut __skip = __skip;
                                                 let __value = {
@@ -1766,10 +1713,7 @@ const _: () = {
                                                 (__value, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
+                                        let __t7 = __t6.1;
                                         (__rt::clone(__input0), __t4, __t7, __rt::clone(__input4))
                                     }
                                 }
@@ -1780,7 +1724,7 @@ const _: () = {
                             let __t13 = __t11.1;
                             let __t14 = __t11.2;
                             let __t15 = {
-                                let __skip = __rt::clone(&__t14);
+                                let __skip = __t14;
                                 !__skip
                             };
                             let __t16 = __t11.3;
@@ -1825,7 +1769,7 @@ const _: () = {
                     let __t8 = __rt::Axes::ALL;
                     let __t11 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
                     let __t12 = {
-                        let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
+                        let (__s0, __axes) = (__t11, __rt::clone(&__t8));
                         1.0 / __s0.count(&__axes) as __rt::f64
                     };
                     let __t15 = __t6.1;
@@ -1982,23 +1926,15 @@ const _: () = {
                                     __input3,
                                     __input4,
                                     __input5,
-                                ) = (
-                                    __t3,
-                                    &__t8,
-                                    __input3,
-                                    __rt::clone(&__t4),
-                                    __rt::clone(&__t4),
-                                    &__t9,
-                                    __input5,
-                                );
+                                ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
                                 match __chosen {
                                     0 => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
@@ -2025,18 +1961,15 @@ const _: () = {
                                     }
                                     5.. => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let (__stop, __skip) = (
-                                                __rt::clone(&__t4),
-                                                __rt::clone(&__t5),
-                                            );
+                                            let (__stop, __skip) = (__t4, __t5);
                                             {
                                                 let mut __stop = __stop;
                                                 let mut __skip = __skip;
@@ -2047,14 +1980,8 @@ const _: () = {
                                                 (__value, __stop, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
-                                        let __t8 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.2
-                                        };
+                                        let __t7 = __t6.1;
+                                        let __t8 = __t6.2;
                                         (
                                             __rt::clone(__input0),
                                             __t7,
@@ -2070,15 +1997,15 @@ const _: () = {
                                     }
                                     _ => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let __skip = __rt::clone(&__t5);
+                                            let __skip = __t5;
                                             {
                                                 let mut __skip = __skip;
                                                 let __value = {
@@ -2087,10 +2014,7 @@ const _: () = {
                                                 (__value, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
+                                        let __t7 = __t6.1;
                                         (
                                             __rt::clone(__input0),
                                             __t4,
@@ -2112,7 +2036,7 @@ const _: () = {
                             let __t13 = __t11.1;
                             let __t14 = __t11.2;
                             let __t15 = {
-                                let __skip = __rt::clone(&__t14);
+                                let __skip = __t14;
                                 !__skip
                             };
                             let __t16 = __t11.3;
@@ -2196,7 +2120,7 @@ const _: () = {
                     let __t8 = __rt::Axes::ALL;
                     let __t11 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
                     let __t12 = {
-                        let (__s0, __axes) = (__rt::clone(&__t11), __rt::clone(&__t8));
+                        let (__s0, __axes) = (__t11, __rt::clone(&__t8));
                         1.0 / __s0.count(&__axes) as __rt::f64
                     };
                     let __t15 = __t6.2;
@@ -2689,23 +2613,15 @@ const _: () = {
                                     __input3,
                                     __input4,
                                     __input5,
-                                ) = (
-                                    __t3,
-                                    &__t8,
-                                    __input3,
-                                    __rt::clone(&__t4),
-                                    __rt::clone(&__t4),
-                                    &__t9,
-                                    __input5,
-                                );
+                                ) = (__t3, &__t8, __input3, &__t4, &__t4, &__t9, __input5);
                                 match __chosen {
                                     0 => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let [__let_h_6, __t9] = __rt::launch(
@@ -2732,18 +2648,15 @@ const _: () = {
                                     }
                                     5.. => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let (__stop, __skip) = (
-                                                __rt::clone(&__t4),
-                                                __rt::clone(&__t5),
-                                            );
+                                            let (__stop, __skip) = (__t4, __t5);
                                             {
                                                 let mut __stop = __stop;
                                                 let mut __skip = __skip;
@@ -2754,14 +2667,8 @@ const _: () = {
                                                 (__value, __stop, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
-                                        let __t8 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.2
-                                        };
+                                        let __t7 = __t6.1;
+                                        let __t8 = __t6.2;
                                         (
                                             __rt::clone(__input0),
                                             __t7,
@@ -2777,15 +2684,15 @@ const _: () = {
                                     }
                                     _ => {
                                         let __t4 = {
-                                            let __h0 = __rt::clone(&__input2);
+                                            let __h0 = __rt::clone(__input2);
                                             __h0
                                         };
                                         let __t5 = {
-                                            let __h0 = __rt::clone(&__input3);
+                                            let __h0 = __rt::clone(__input3);
                                             __h0
                                         };
                                         let __t6 = {
-                                            let __skip = __rt::clone(&__t5);
+                                            let __skip = __t5;
                                             {
                                                 let mut __skip = __skip;
                                                 let __value = {
@@ -2794,10 +2701,7 @@ const _: () = {
                                                 (__value, __skip)
                                             }
                                         };
-                                        let __t7 = {
-                                            let __h0 = __rt::clone(&__t6);
-                                            __h0.1
-                                        };
+                                        let __t7 = __t6.1;
                                         (
                                             __rt::clone(__input0),
                                             __t4,
@@ -2819,7 +2723,7 @@ const _: () = {
                             let __t13 = __t11.1;
                             let __t14 = __t11.2;
                             let __t15 = {
-                                let __skip = __rt::clone(&__t14);
+                                let __skip = __t14;
                                 !__skip
                             };
                             let __t16 = __t11.3;

@@ -521,12 +521,12 @@ const _: () = {
                 __kernels::S2,
             )?;
             let __t7 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
             let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                let (__s0, __axes) = (__t10, __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t13] = __rt::launch(
@@ -549,7 +549,7 @@ const _: () = {
                 i + 1
             };
             let __t15 = {
-                let __h0 = __rt::clone(&__t14);
+                let __h0 = __t14;
                 __h0 as __rt::usize
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -558,7 +558,7 @@ const _: () = {
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                let (__s0, __axes) = (__t18, __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let [__t21] = __rt::launch(
@@ -595,7 +595,7 @@ const _: () = {
             let __t26 = __rt::shape_of(&__let_all_4);
             __rt::drop(__let_all_4);
             let __t27 = {
-                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
+                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = {
@@ -652,7 +652,7 @@ const _: () = {
                     __kernels::S2,
                 )?;
                 let __t7 = {
-                    let __h0 = __rt::clone(&__t2);
+                    let __h0 = __t2;
                     __rt::Axes::from(__h0)
                 };
                 let __t8 = false;
@@ -681,7 +681,7 @@ const _: () = {
                     i + 1
                 };
                 let __t15 = {
-                    let __h0 = __rt::clone(&__t14);
+                    let __h0 = __t14;
                     __h0 as __rt::usize
                 };
                 let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -726,7 +726,7 @@ const _: () = {
                 )?;
                 let __t26 = __rt::shape_of(&__let_all_4);
                 let __t27 = {
-                    let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
+                    let (__s0, __axes) = (__t26, __rt::clone(&__t24));
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
                 let __t30 = {
@@ -905,7 +905,7 @@ const _: () = {
                 __kernels::S2,
             )?;
             let __t7 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
@@ -933,7 +933,7 @@ const _: () = {
                 i + 1
             };
             let __t15 = {
-                let __h0 = __rt::clone(&__t14);
+                let __h0 = __t14;
                 __h0 as __rt::usize
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -994,7 +994,7 @@ const _: () = {
             )?;
             let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
-                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
+                let (__s0, __axes) = (__t26, __t24);
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = {
@@ -1043,7 +1043,7 @@ const _: () = {
                     let __t11 = 0;
                     let __t12 = 0isize;
                     let __t13 = {
-                        let __h0 = __rt::clone(&__t11);
+                        let __h0 = __t11;
                         __rt::Axes::from(__h0)
                     };
                     let __t14 = false;
@@ -1155,12 +1155,12 @@ const _: () = {
                 __kernels::S2,
             )?;
             let __t7 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
             let __t11 = {
-                let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
+                let (__s0, __axes) = (__t10, __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t14 = {
@@ -1168,7 +1168,7 @@ const _: () = {
                 i + 1
             };
             let __t15 = {
-                let __h0 = __rt::clone(&__t14);
+                let __h0 = __t14;
                 __h0 as __rt::usize
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1177,13 +1177,13 @@ const _: () = {
             )?;
             let __t18 = __rt::shape_of(&__t16);
             let __t19 = {
-                let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
+                let (__s0, __axes) = (__t18, __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t24 = __rt::Axes::ALL;
             let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
-                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
+                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = {
@@ -1380,7 +1380,7 @@ const _: () = {
                 __kernels::S2,
             )?;
             let __t7 = {
-                let __h0 = __rt::clone(&__t2);
+                let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
@@ -1393,7 +1393,7 @@ const _: () = {
                 i + 1
             };
             let __t15 = {
-                let __h0 = __rt::clone(&__t14);
+                let __h0 = __t14;
                 __h0 as __rt::usize
             };
             let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1408,7 +1408,7 @@ const _: () = {
             let __t24 = __rt::Axes::ALL;
             let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
-                let (__s0, __axes) = (__rt::clone(&__t26), __rt::clone(&__t24));
+                let (__s0, __axes) = (__t26, __rt::clone(&__t24));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
             let __t30 = {
@@ -1582,7 +1582,7 @@ const _: () = {
                         let __t11 = 0;
                         let __t12 = 0isize;
                         let __t13 = {
-                            let __h0 = __rt::clone(&__t11);
+                            let __h0 = __t11;
                             __rt::Axes::from(__h0)
                         };
                         let __t14 = false;
@@ -1777,7 +1777,7 @@ const _: () = {
                     __kernels::S2,
                 )?;
                 let __t7 = {
-                    let __h0 = __rt::clone(&__t2);
+                    let __h0 = __t2;
                     __rt::Axes::from(__h0)
                 };
                 let __t8 = false;
@@ -1791,7 +1791,7 @@ const _: () = {
                     i + 1
                 };
                 let __t15 = {
-                    let __h0 = __rt::clone(&__t14);
+                    let __h0 = __t14;
                     __h0 as __rt::usize
                 };
                 let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
@@ -1806,7 +1806,7 @@ const _: () = {
                 let __t23 = __rt::Axes::ALL;
                 let __t24 = __rt::shape_of(&__let_all_4);
                 let __t25 = {
-                    let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t23));
+                    let (__s0, __axes) = (__t24, __t23);
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
                 let __t27 = {

@@ -596,7 +596,7 @@ const _: () = {
             __rt::drop(__t15);
             let __t18 = [-2, -1];
             let __t19 = {
-                let __h0 = __rt::clone(&__t18);
+                let __h0 = __t18;
                 __rt::Axes::from(__h0)
             };
             let __t21: __rt::Tensor<__rt::f32> = __rt::done(
