@@ -3,9 +3,8 @@
 use std::cell::RefCell;
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::orders;
-
-use crate::{everything, normal, with_each};
+use cotangent_tests::flow::{everything, normal, orders};
+use cotangent_tests::with_each;
 
 #[differentiable(order = 2)]
 fn layer(x: &Tensor<f64>, w: &Tensor<f64>, k: f64) -> Tensor<f64> {

@@ -1,9 +1,7 @@
 //! Results of blocks that the blocks read themselves.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::orders;
-
-use crate::{everything, normal};
+use cotangent_tests::flow::{everything, normal, orders};
 
 #[derive(Clone, Debug, Differentiable)]
 pub struct State {

@@ -2,8 +2,7 @@
 
 use cotangent::check;
 use cotangent::prelude::*;
-
-use crate::{everything, normal};
+use cotangent_tests::flow::{everything, normal};
 
 /// Ops with several results, of which some are read.
 macro_rules! several {

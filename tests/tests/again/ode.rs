@@ -2,9 +2,8 @@
 
 use cotangent::check;
 use cotangent::prelude::*;
-use cotangent_tests::flow::{along, near, numbers, orders};
-
-use crate::{bits, with_each};
+use cotangent_tests::flow::{along, bits, near, numbers, orders};
+use cotangent_tests::with_each;
 
 /// Two coupled pendulums with friction: `y = (angles, speeds)`, `p = (stiffness, coupling, friction)`.
 #[differentiable(order = 2)]

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use cotangent::prelude::*;
-
-use crate::{normal, with_each};
+use cotangent_tests::flow::normal;
+use cotangent_tests::with_each;
 
 thread_local! {
     static RUNS: Cell<usize> = const { Cell::new(0) };

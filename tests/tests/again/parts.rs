@@ -1,9 +1,7 @@
 //! Parts of structs that blocks and calls read: their gradients are added up as without the checkpoint.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::orders;
-
-use crate::{everything, normal};
+use cotangent_tests::flow::{everything, normal, orders};
 
 #[derive(Clone, Debug, Differentiable)]
 pub struct Layer {

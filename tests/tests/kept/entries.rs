@@ -1,9 +1,7 @@
 //! Entries of lists that blocks and the statements around them read: one value each, as without the checkpoint.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::orders;
-
-use crate::{everything, normal};
+use cotangent_tests::flow::{everything, normal, orders};
 
 #[derive(Clone, Debug, Differentiable)]
 pub struct Stack {

@@ -1,9 +1,7 @@
 //! Loops in loops, each with checkpoints of its own.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::orders;
-
-use crate::{everything, normal};
+use cotangent_tests::flow::{everything, normal, orders};
 
 macro_rules! nested {
     ($n:ident $i:ident: $($name:ident [$($outer:tt)*] [$($inner:tt)*])*) => {$(

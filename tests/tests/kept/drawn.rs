@@ -5,8 +5,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use cotangent::prelude::*;
-
-use crate::{everything, normal};
+use cotangent_tests::flow::{everything, normal};
 
 thread_local! {
     static DRAWS: Cell<usize> = const { Cell::new(0) };
