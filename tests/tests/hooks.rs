@@ -7,7 +7,7 @@ use std::thread;
 
 use cotangent::ErrorKind;
 use cotangent::prelude::*;
-use cotangent_tests::flow::{hooked, near, numbers, orders};
+use cotangent_tests::flow::{hooked, near, normal, numbers, orders};
 
 thread_local! {
     static LOG: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
@@ -75,26 +75,22 @@ fn loss(m: &Model, scale: &Tensor<f64>, #[constant] x: &Tensor<f64>) -> Scalar<f
     mark(&h, LOSS).square().mean()
 }
 
-fn normal<const N: usize>(seed: u64, sizes: [usize; N]) -> Result<Tensor<f64>> {
-    Key::new(seed).normal(sizes)
+fn layer(seed: u64) -> Layer {
+    Layer { w: normal(seed, [3, 3]), b: normal(seed + 50, [3]) }
 }
 
-fn layer(seed: u64) -> Result<Layer> {
-    Ok(Layer { w: normal(seed, [3, 3])?, b: normal(seed + 50, [3])? })
-}
-
-fn model(layers: u64) -> Result<Model> {
-    Ok(Model {
-        first: normal(1, [2, 3])?,
-        layers: (0..layers).map(|i| layer(10 + i)).collect::<Result<_>>()?,
-        last: layer(2)?,
-        gain: Some(normal(3, [3])?),
-    })
+fn model(layers: u64) -> Model {
+    Model {
+        first: normal(1, [2, 3]),
+        layers: (0..layers).map(|i| layer(10 + i)).collect(),
+        last: layer(2),
+        gain: Some(normal(3, [3])),
+    }
 }
 
 #[test]
 fn leaves_come_while_the_rest_still_runs() -> Result<()> {
-    let (m, scale, x) = (model(3)?, normal(4, [2])?, normal(5, [4, 2])?);
+    let (m, scale, x) = (model(3), normal(4, [2]), normal(5, [4, 2]));
     let (_, pullback) = loss::vjp(&m, &scale, &x)?;
     LOG.take();
     pullback.pull_hooked(&Tensor::scalar(1.0), |leaf| {
@@ -211,16 +207,16 @@ fn checkpointed(layers: &Vec<Layer>, #[constant] x: &Tensor<f64>) -> Scalar<f64>
 
 #[test]
 fn every_leaf_once_with_its_last_value() -> Result<()> {
-    let layers = vec![layer(1)?, layer(2)?, layer(3)?];
-    let x = normal(9, [2, 3])?;
+    let layers = vec![layer(1), layer(2), layer(3)];
+    let x = normal(9, [2, 3]);
     orders::<by_number>((&layers, &x, 4))?;
     orders::<again>((&layers, &x, 5))?;
     orders::<whole_and_part>((&layers[0], &x))?;
-    let blocks = vec![vec![layer(4)?, layer(5)?], vec![], vec![layer(6)?]];
+    let blocks = vec![vec![layer(4), layer(5)], vec![], vec![layer(6)]];
     orders::<nested>((&blocks, &x))?;
     orders::<checkpointed>((&layers, &x))?;
-    let ws = [normal(7, [3])?, normal(8, [3])?];
-    let (a, b, c, d) = (normal(1, [3])?, normal(2, [3])?, normal(3, [3])?, normal(4, [3])?);
+    let ws = [normal(7, [3]), normal(8, [3])];
+    let (a, b, c, d) = (normal(1, [3]), normal(2, [3]), normal(3, [3]), normal(4, [3]));
     for flag in [true, false] {
         orders::<forms>((&ws, (&a, &b), [&c, &d], &Tensor::scalar(2.0), flag))?;
     }
@@ -230,8 +226,8 @@ fn every_leaf_once_with_its_last_value() -> Result<()> {
 /// Gradients of two machines, summed while both still run back.
 #[test]
 fn an_all_reduce_overlaps() -> Result<()> {
-    let (m, scale) = (model(4)?, normal(4, [2])?);
-    let batches = [normal(5, [4, 2])?, normal(6, [4, 2])?];
+    let (m, scale) = (model(4), normal(4, [2]));
+    let batches = [normal(5, [4, 2]), normal(6, [4, 2])];
     let (to_reduce, from_workers) = mpsc::channel::<(String, Tensor<f64>)>();
     let reduce = thread::spawn(move || {
         let mut sums: BTreeMap<String, Vec<Tensor<f64>>> = BTreeMap::new();
@@ -276,7 +272,7 @@ fn an_all_reduce_overlaps() -> Result<()> {
 
 #[test]
 fn what_a_hook_leaves_is_the_gradient() -> Result<()> {
-    let (m, scale, x) = (model(2)?, normal(4, [2])?, normal(5, [4, 2])?);
+    let (m, scale, x) = (model(2), normal(4, [2]), normal(5, [4, 2]));
     let plain = loss::grad(&m, &scale, &x)?;
     let (_, pullback) = loss::vjp(&m, &scale, &x)?;
     let grads = pullback.pull_hooked(&Tensor::scalar(1.0), |mut leaf| {
@@ -304,7 +300,7 @@ fn passing(a: &Tensor<f64, N, N>, b: &Tensor<f64, N, N>) -> Tensor<f64> {
 
 #[test]
 fn what_a_hook_leaves_goes_nowhere_else() -> Result<()> {
-    let (a, b) = (normal(1, [3, 3])?, normal(2, [3, 3])?);
+    let (a, b) = (normal(1, [3, 3]), normal(2, [3, 3]));
     let (_, pullback) = passing::vjp(&a, &b)?;
     let plain = pullback.clone().pull(&b)?;
     let grads = pullback.pull_hooked(&b, |mut leaf| {
@@ -320,7 +316,7 @@ fn what_a_hook_leaves_goes_nowhere_else() -> Result<()> {
 
 #[test]
 fn errors_of_hooks() -> Result<()> {
-    let (m, scale, x) = (model(2)?, normal(4, [2])?, normal(5, [4, 2])?);
+    let (m, scale, x) = (model(2), normal(4, [2]), normal(5, [4, 2]));
     let pullback = loss::vjp(&m, &scale, &x)?.1;
     let seed = Tensor::scalar(1.0);
     let mut told = 0;
