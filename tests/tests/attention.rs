@@ -2,6 +2,7 @@
 
 use cotangent::prelude::*;
 use cotangent::{ErrorKind, check};
+use cotangent_tests::flow::normal;
 
 const BATCH: usize = 2;
 const LEN: usize = 3;
@@ -10,10 +11,6 @@ const WIDTH: usize = 5;
 /// Heads of keys and values, and heads of queries for each.
 const GROUPS: usize = 2;
 const EACH: usize = 3;
-
-fn normal<const R: usize>(seed: u64, shape: [usize; R]) -> Tensor<f64> {
-    Key::new(seed).normal(shape).unwrap()
-}
 
 fn all(x: &Tensor<f64>) -> Vec<f64> {
     x.to_vec().unwrap()
