@@ -8,7 +8,7 @@ mod methods;
 mod sizes;
 mod transformer;
 
-use cotangent::prelude::*;
+use cotangent_tests::flow::normal;
 
 /// The same items in `joined`, which is marked, and in `apart`, which is not.
 #[macro_export]
@@ -28,11 +28,6 @@ macro_rules! twice {
             $($items)*
         }
     };
-}
-
-/// A tensor by number.
-fn normal<const N: usize>(seed: u64, shape: [usize; N]) -> Tensor<f64> {
-    Key::new(seed).normal(shape).expect("a tensor")
 }
 
 /// What a report says was inlined; nothing where it does not say.
