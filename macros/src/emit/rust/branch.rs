@@ -86,8 +86,8 @@ impl Printer<'_> {
             .zip(programs)
             .enumerate()
             .map(|(index, (arm, program))| {
-                let last = |h: &host::Input| host::Input { steady: h.steady && !arm.diverges, ..*h };
-                let hosts: Vec<_> = hosts.iter().map(last).collect();
+                let of_arm = |h: &host::Input| host::Input { steady: h.steady && !arm.diverges, ..*h };
+                let hosts: Vec<_> = hosts.iter().map(of_arm).collect();
                 self.region(v, index, program, &names, (&owned, &hosts), [&[]; 2])
             })
             .collect();

@@ -288,7 +288,7 @@ impl Printer<'_> {
                     let i = Literal::u32_unsuffixed(*i);
                     quote!(#local.#i = #value;)
                 }
-                _ => self.added(part, args, value, local),
+                _ => self.added(part, args, &value, local),
             }
         });
         quote!(let mut #local = __rt::Form::zeros(#form)?; #(#sets)*)
@@ -299,12 +299,12 @@ impl Printer<'_> {
         let whole = self.taken(at, node.args[0]);
         let sets = parts_of(parts, &node.args[1..]).map(|(part, args)| {
             let value = self.taken_of(at, args[0], &node.args);
-            self.added(part, args, value, local)
+            self.added(part, args, &value, local)
         });
         quote!(let mut #local = #whole; #(#sets)*)
     }
 
-    fn added(&self, part: &Part, args: &[Value], value: TokenStream, local: &Ident) -> TokenStream {
+    fn added(&self, part: &Part, args: &[Value], value: &TokenStream, local: &Ident) -> TokenStream {
         match part {
             Part::Field(name) | Part::Bound(name) => {
                 self.cx.kernels.field(name);

@@ -165,16 +165,12 @@ fn field(host: &HostExpr) -> Option<u32> {
 
 /// Whether the pullback of a callee may hold a reference to host value `v`.
 fn holds(graph: &Graph, v: Value) -> bool {
-    graph.nodes.iter().filter(|node| node.args.contains(&v)).any(|node| match &node.op {
-        Op::Call(Call::Vjp(_) | Call::Vjp2(_)) => true,
-        _ => {
-            let lead = lead(node);
-            let inputs = |region: &Region| {
-                let of = |(k, _)| region.input(k).is_some_and(|v| holds(&region.graph, v));
-                node.args[lead..].iter().enumerate().filter(|(_, a)| **a == v).any(of)
-            };
-            node.regions().iter().any(inputs)
-        }
+    graph.nodes.iter().filter(|node| node.args.contains(&v)).any(|node| {
+        let inputs = |region: &Region| {
+            let of = |(k, _)| region.input(k).is_some_and(|v| holds(&region.graph, v));
+            node.args[lead(node)..].iter().enumerate().filter(|(_, a)| **a == v).any(of)
+        };
+        matches!(node.op, Op::Call(Call::Vjp(_) | Call::Vjp2(_))) || node.regions().iter().any(inputs)
     })
 }
 

@@ -28,9 +28,7 @@ impl Printer<'_> {
         };
         let begun: Vec<TokenStream> = args[..held.carried].iter().map(begin).collect();
         let Given { values: given, hosts: fixed, .. } = self.given(&args[held.carried..], &[]);
-        let mut hosts = vec![host::Input::default(); held.carried];
-        // Without a jump out of it every round is followed by one that reads them again.
-        hosts.extend(fixed.iter().map(|h| host::Input { steady: h.steady || !held.exits, ..*h }));
+        let mut hosts = of_rounds(held, &fixed);
         let bound = |more: TokenStream, values: TokenStream| quote!(let (#more #(mut #carried,)* #(#still,)*) = (#values #(#begun,)* #given););
         let mut owned = vec![true; held.carried];
         owned.resize(args.len(), false);
@@ -106,13 +104,12 @@ impl Printer<'_> {
                 }
             }
             Drive::While(head) => {
-                let program = Program::new(head.graph.clone());
+                let program = &Program::new(head.graph.clone());
                 let refs = quote!(let (#(#carried,)*) = (#(&#carried,)*););
-                let is_host = args[..held.carried].iter().map(|&v| self.graph.node(v).ty == Ty::Host);
-                hosts.iter_mut().zip(is_host).for_each(|(host, is)| host.lent = is);
-                let title_region = self.region(v, 1, &program, &names, (&[], &hosts), [&[]; 2]);
-                let Body { statements: head, outputs: more, .. } = title_region;
-                let more = &more[0];
+                let is_host = |v: &Value| self.graph.node(*v).ty == Ty::Host;
+                hosts.iter_mut().zip(args).for_each(|(host, v)| host.lent |= is_host(v));
+                let head = self.region(v, 1, program, &names, (&[], &hosts), [&[]; 2]);
+                let (head, more) = (head.statements, &head.outputs[0]);
                 let (bound, made) = (bound(quote!(), quote!()), made(&quote!(__rt::None)));
                 quote!(#bound #made while { #refs #head #more } { #body })
             }
@@ -208,6 +205,14 @@ impl Printer<'_> {
             };
         }
     }
+}
+
+/// What a round knows of the host values among its inputs, of which `fixed` are the same in each.
+fn of_rounds(held: &Loop, fixed: &[host::Input]) -> Vec<host::Input> {
+    let mut hosts = vec![host::Input::default(); held.carried];
+    // Without a jump out of it every round is followed by one that reads them again.
+    hosts.extend(fixed.iter().map(|h| host::Input { steady: h.steady || !held.exits, ..*h }));
+    hosts
 }
 
 /// A copy of the state, with its bytes.
