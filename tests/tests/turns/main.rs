@@ -23,11 +23,6 @@ pub fn next(k: &mut f64) -> f64 {
     *k
 }
 
-pub fn bump(i: &mut usize) -> usize {
-    *i += 1;
-    *i
-}
-
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     pub k: f64,
@@ -40,7 +35,7 @@ macro_rules! both {
         #[allow(unused_assignments, unused_mut, unused_parens, unused_variables)]
         mod ours {
             #[allow(unused_imports)]
-            use crate::{Pair, bump, next, noted};
+            use crate::{Pair, next, noted};
             use cotangent::prelude::*;
             $(
                 #[differentiable(order = 2)]
@@ -75,7 +70,7 @@ macro_rules! both {
                 ours::$name::hvp(&x, n, &ones)?;
                 assert_eq!(CALLS.replace(0), calls, "host calls in hvp of {}({n})", stringify!($name));
                 let along = ours::$name::jvp(&x, n, &ones)?.1.item()?;
-                let back = ours::$name::value_and_grad(&x, n)?.1.x.sum().item()?;
+                let back = ours::$name::value_and_grad(&x, n)?.1.x.sum()?.item()?;
                 if calls == 0 {
                     assert!((along - back).abs() < 1e-12 * (1.0 + along.abs()), "{along} for {back}");
                 }
@@ -85,4 +80,4 @@ macro_rules! both {
         }
     };
 }
-use both;
+pub(crate) use both;

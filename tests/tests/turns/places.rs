@@ -1,5 +1,7 @@
 //! Places that are assigned, and what a loop goes over, where the right side or the body changes them.
 
+use crate::both;
+
 both! { |x, n|
     left_first {
         let mut i = 0;
@@ -37,7 +39,7 @@ both! { |x, n|
         let mut i = 0;
         let mut hs = vec![x.sin(), x.exp()];
         hs[{ i += 1; i - 1 }] *= { i += 1; x * (i as f64) };
-        hs[i - 1] = { i += 1; &hs[0] * 2.0 };
+        hs[i - 2] = { i += 1; &hs[0] * 2.0 };
         Ok((&hs[0] * 2.0 + &hs[1]).sum() * (i as f64))
     }
     gone_over {

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, AddAssign, Mul, MulAssign};
 
-pub use super::{Pair, bump, next, noted};
+pub use super::{Pair, next, noted};
 pub use cotangent::Result;
 
 #[derive(Clone, Debug)]

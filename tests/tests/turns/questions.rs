@@ -1,5 +1,7 @@
 //! What a tensor is asked for stands where it stands, behind what changes variables.
 
+use crate::both;
+
 both! { |x, n|
     index { let mut i = 0; let hs = [x.sin(), x.exp()]; let k = { i = 1; 2.0 } * hs[i].sum().item()?; Ok((x * k).sum()) }
     factor { let mut k = n as f64; let y = { k += 1.0; k } * (x * k).sum().item()?; Ok((x * y).sum()) }
