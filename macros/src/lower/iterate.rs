@@ -37,7 +37,8 @@ pub(super) fn over(lowerer: &mut Lowerer<'_>, pat: &Pat, e: &Expr, body: &syn::B
     if lowerer.mentions(e).is_none() {
         return Some(Over { pattern: pat.to_token_stream(), items: e.clone(), first: TokenStream::new() });
     }
-    let changed = changed::by(&syn::parse_quote!((#body,)));
+    let mut changed = changed::by(&syn::parse_quote!((#body,)));
+    changed.retain(|name| lowerer.found(name).is_some_and(|v| v.mutable));
     let mut walk = Walk { lowerer, first: TokenStream::new(), count: 0, changed };
     let (pattern, items) = walk.tree(pat, e)?;
     let first = walk.first;

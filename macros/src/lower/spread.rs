@@ -3,6 +3,7 @@
 
 use proc_macro2::Ident;
 use quote::{ToTokens, format_ident, quote};
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
@@ -271,7 +272,8 @@ impl Spread {
                 reads |= changed.iter().any(|c| names::same(c, name))
             });
             if reads || !changed::by(index).is_empty() {
-                let name = self.name(ENTRY);
+                let mut name = self.name(ENTRY);
+                name.set_span(name.span().located_at(index.span()));
                 let value = std::mem::replace(index, syn::parse_quote!(#name));
                 lets.push(syn::parse_quote!(let #name: usize = #value;));
             }

@@ -6,7 +6,8 @@
 //! emitted is generic or `#[inline]`; a test of the macro crate says so of every golden expansion.)
 //!
 //! And a kernel is compiled for the element types in use alone. Symbols do not tell instances apart, but debug information
-//! names them in full, and the tables of lines that tests are built with have these names.
+//! names them in full, and the tables of lines that this package is built with have these names.
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 
