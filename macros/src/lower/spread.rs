@@ -269,7 +269,7 @@ impl Spread {
         for index in operands::indices(&mut b.left) {
             let mut reads = false;
             idents(&index.to_token_stream(), &mut |name| {
-                reads |= changed.iter().any(|c| names::same(c, name))
+                reads |= changed.iter().any(|c| names::same(c, name));
             });
             if reads || !changed::by(index).is_empty() {
                 let mut name = self.name(ENTRY);
