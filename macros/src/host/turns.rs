@@ -30,12 +30,12 @@ impl Lowerer<'_> {
             return Some(syn::parse_quote!(#name));
         }
         let mut e = e.clone();
-        self.take_turns(&mut e, last);
+        self.take_turns(&mut e, last, true);
         Some(e)
     }
 
-    /// Runs the operands of `e` to number `last`, and has names of ours for them.
-    pub(crate) fn take_turns(&mut self, e: &mut Expr, last: usize) {
+    /// Runs the operands of `e` to number `last`, and has names of ours for them; that one may stay in the text.
+    pub(crate) fn take_turns(&mut self, e: &mut Expr, last: usize, stays: bool) {
         let question = self.question(e).is_some();
         // What a method may change is a variable of its own.
         let receives = matches!(e, Expr::MethodCall(c) if !is_still(c));
@@ -48,9 +48,9 @@ impl Lowerer<'_> {
                     continue;
                 }
                 // What follows is in order as it stands, and may borrow from what stands here.
-                if i == last && !question && !is_whole(operand) {
+                if i == last && stays && !question && !is_whole(operand) {
                     if let Some(last) = self.last_turn(operand) {
-                        self.take_turns(operand, last);
+                        self.take_turns(operand, last, true);
                     }
                     continue;
                 }

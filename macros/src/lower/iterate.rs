@@ -57,7 +57,7 @@ impl Lowerer<'_> {
         let mut items = self.in_turn(&items).unwrap_or(items);
         if matches!(bare(&items), Expr::Range(_)) && !self.changed_by(&items).is_empty() {
             let last = super::operands::with(&mut items, |operands| operands.len() - 1);
-            self.take_turns(&mut items, last);
+            self.take_turns(&mut items, last, false);
         }
         items
     }

@@ -84,6 +84,7 @@ both! { |x, n|
         let mut i = 0;
         let mut h = x.clone();
         for _ in 0..({ k = 0.7; n }) { h = &h * k + x; }
+        for _ in 0..({ k -= 0.25; k *= 0.5; n }) % 3 { h = &h * k + x; }
         for j in 0..({ i += 1; i }) + h.sum().item()?.abs() as usize % 3 { k += j as f64; }
         Ok(h.sum() * k)
     }
