@@ -6,6 +6,7 @@ use syn::Expr;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 
+use super::turns::lazily;
 use super::{Shadow, captured, hidden, macro_exprs};
 use crate::error;
 use crate::ir::{HostExpr, Value};
@@ -110,13 +111,8 @@ impl Rewrite<'_, '_> {
 
     /// `a && b`, of which `b` computes tensors, as an `if`.
     fn lazy(&self, b: &syn::ExprBinary) -> Option<Expr> {
-        let (left, right) = (&b.left, &b.right);
-        let lazily = match b.op {
-            syn::BinOp::And(_) => syn::parse_quote!(if #left { (#right) } else { false }),
-            syn::BinOp::Or(_) => syn::parse_quote!(if #left { true } else { (#right) }),
-            _ => return None,
-        };
-        (self.closures == 0 && self.lowerer.asks_of_computed(right)).then_some(lazily)
+        let if_both = lazily(b)?;
+        (self.closures == 0 && self.lowerer.asks_of_computed(&b.right)).then_some(if_both)
     }
 
     /// A hidden name for `value`, the same for all its uses.

@@ -153,7 +153,7 @@ fn is_whole(e: &Expr) -> bool {
 }
 
 /// `a && b` as an `if`.
-fn lazily(b: &syn::ExprBinary) -> Option<Expr> {
+pub(super) fn lazily(b: &syn::ExprBinary) -> Option<Expr> {
     let (left, right) = (&b.left, &b.right);
     match b.op {
         BinOp::And(_) => Some(syn::parse_quote!(if #left { (#right) } else { false })),

@@ -125,23 +125,15 @@ impl Walk<'_, '_> {
     ) -> Option<(TokenStream, TokenStream)> {
         let changes = super::effects::base(e).is_some_and(|name| self.changed.iter().any(|c| same(c, name)));
         let list = match self.lowerer.binding_at(e) {
-            Some(Binding::Slice(_) | Binding::Other(_)) if changes => {
-                let list = self.lowerer.expr(e);
-                self.named(list, e)?
+            Some(Binding::Slice(_) | Binding::Other(_)) if !changes => e.to_token_stream(),
+            None if !changes && self.lowerer.is_open(e) => e.to_token_stream(),
+            Some(Binding::Slice(_) | Binding::Other(_)) | None => {
+                let made = self.lowerer.expr(e);
+                self.named(made, e)?
             }
-            None if changes && self.lowerer.is_open(e) => {
-                let list = self.lowerer.expr(e);
-                self.named(list, e)?
-            }
-            Some(Binding::Slice(_) | Binding::Other(_)) => e.to_token_stream(),
-            None if self.lowerer.is_open(e) => e.to_token_stream(),
             Some(other) => {
                 let other = other.clone();
                 self.named(other, e)?
-            }
-            None => {
-                let made = self.lowerer.expr(e);
-                self.named(made, e)?
             }
         };
         let at = own(format_args!("at{}", self.count));

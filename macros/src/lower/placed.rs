@@ -60,7 +60,8 @@ fn named(e: &mut Expr, changed: &[Ident], lets: &mut Vec<Stmt>) {
     }
 }
 
-fn reads(e: &Expr, changed: &[Ident]) -> bool {
+/// Whether it names one of those that are changed.
+pub(super) fn reads(e: &Expr, changed: &[Ident]) -> bool {
     let mut found = false;
     idents(&e.to_token_stream(), &mut |name| found |= changed.iter().any(|c| names::same(c, name)));
     found

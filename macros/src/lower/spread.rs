@@ -9,8 +9,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
 use super::operands::{self, by_value, is_plain};
+use super::placed::reads;
 use super::{attributes, branch, changed, exits, shadows, tap};
-use crate::host::{idents, macro_exprs};
+use crate::host::macro_exprs;
 use crate::names;
 use crate::signature::{Signature, is_tensor};
 
@@ -267,11 +268,7 @@ impl Spread {
         let changed = changed::by(&b.right);
         let mut lets: Vec<Stmt> = Vec::new();
         for index in operands::indices(&mut b.left) {
-            let mut reads = false;
-            idents(&index.to_token_stream(), &mut |name| {
-                reads |= changed.iter().any(|c| names::same(c, name));
-            });
-            if reads || !changed::by(index).is_empty() {
+            if reads(index, &changed) || !changed::by(index).is_empty() {
                 let mut name = self.name(ENTRY);
                 name.set_span(name.span().located_at(index.span()));
                 let value = std::mem::replace(index, syn::parse_quote!(#name));
