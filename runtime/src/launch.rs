@@ -13,6 +13,7 @@ use crate::axes::Axes;
 use crate::debug;
 use crate::device::Device;
 use crate::error::{Error, Place, Result, Site};
+use crate::sequence::Nothing;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
 
@@ -117,9 +118,27 @@ pub struct OutSpec<'a> {
     pub scale: f64,
 }
 
-impl OutSpec<'_> {
+impl<'a> OutSpec<'a> {
     /// One element per point of the iteration space.
     pub const FULL: OutSpec<'static> = OutSpec { space: Space::Full, combine: Combine::Store, scale: 1.0 };
+
+    /// Reduced over axes, then scaled.
+    #[inline(always)]
+    pub const fn over(combine: Combine, axes: &'a Axes, keep: bool, scale: f64) -> Self {
+        Self { space: Space::Axes { axes, keep }, combine, scale }
+    }
+
+    /// Summed to a shape that broadcasts to the iteration space, then scaled.
+    #[inline(always)]
+    pub const fn sum_to(shape: &'a Shape, scale: f64) -> Self {
+        Self { space: Space::To(shape), combine: Combine::Sum, scale }
+    }
+
+    /// One element per point of what some inputs broadcast to.
+    #[inline(always)]
+    pub const fn of_inputs(inputs: u64) -> Self {
+        Self { space: Space::Inputs(inputs), combine: Combine::Pick, scale: 1.0 }
+    }
 }
 
 /// Lists of element types as operands of a launch: `[T; N]`, or `()` and `(T, rest)`.
@@ -133,6 +152,9 @@ pub trait Operands: List {
     /// The outputs that were planned, which are as many as the list is long.
     #[doc(hidden)]
     fn tensors(writes: &mut [Write]) -> Self::Tensors;
+    /// The outputs of a launch that does not run.
+    #[doc(hidden)]
+    fn nothing() -> Self::Tensors;
 }
 
 impl Operands for () {
@@ -142,6 +164,7 @@ impl Operands for () {
     fn reads<'v>((): &'v (), _: bool, _: &mut [Read<'v>]) {}
     #[inline(always)]
     fn tensors(_: &mut [Write]) {}
+    fn nothing() {}
 }
 
 impl<T: Element, R: Operands> Operands for (T, R) {
@@ -160,6 +183,10 @@ impl<T: Element, R: Operands> Operands for (T, R) {
     fn tensors(writes: &mut [Write]) -> Self::Tensors {
         let (first, rest) = writes.split_first_mut().expect("`run` plans one output per element of the list");
         (Tensor::dense(first.storage::<T>(), first.shape), R::tensors(rest))
+    }
+
+    fn nothing() -> Self::Tensors {
+        (Tensor::nothing(), R::nothing())
     }
 }
 
@@ -184,6 +211,11 @@ where
             #[inline(always)]
             |i| Tensor::dense(writes[i].storage::<T>(), writes[i].shape),
         )
+    }
+
+    #[cold]
+    fn nothing() -> Self::Tensors {
+        Self::array(|_| Tensor::nothing())
     }
 }
 

@@ -32,6 +32,7 @@ mod print;
 mod pullback;
 mod random;
 mod rounds;
+mod sequence;
 mod shape;
 mod storage;
 mod tensor;

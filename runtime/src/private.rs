@@ -38,6 +38,7 @@ pub use crate::launch::{Arg, GroupInfo, Operands, OutSpec, Read, Space, Write, g
 pub use crate::lists::item_shape;
 pub use crate::ops::{self, Widths};
 pub use crate::pullback::{FromFn, pullback};
+pub use crate::sequence::Sequence;
 pub use crate::shape::Shape;
 pub use crate::tensor::{Scalar, Tensor};
 pub use crate::tree::{Path, TensorTree, Update, Visit, Walk};

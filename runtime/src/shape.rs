@@ -20,6 +20,8 @@ pub struct Shape {
 impl Shape {
     /// Rank 0: one element.
     pub const SCALAR: Self = Self { dims: [1; MAX_RANK], rank: 0 };
+    /// One axis without elements.
+    pub(crate) const EMPTY: Self = Self { dims: [0, 1, 1, 1, 1, 1, 1, 1], rank: 1 };
 
     /// A shape from its dims. More than [`MAX_RANK`] dims, or more elements than `isize` holds, is an error.
     pub fn new(dims: &[usize]) -> Result<Self> {

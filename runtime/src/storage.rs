@@ -47,6 +47,24 @@ struct Header {
 
 const _: () = assert!(size_of::<Header>() == ALIGN);
 
+/// A block that holds nothing, and is there without being asked for.
+struct Empty(Header);
+
+// SAFETY: of the header only the count is written, which is atomic.
+unsafe impl Sync for Empty {}
+
+// So many handles that none is ever the only one: nobody writes to it, and no list gets it.
+static EMPTY: Empty = Empty(Header {
+    refs: AtomicUsize::new(1 << (usize::BITS - 2)),
+    capacity: 0,
+    class: cache::EXACT,
+    base: std::ptr::null_mut(),
+    base_bytes: 0,
+    next: None,
+    device: Device::CPU,
+    zero: false,
+});
+
 /// A shared handle of a block.
 pub(crate) struct Buffer(NonNull<Header>);
 
@@ -121,6 +139,12 @@ impl Buffer {
         // SAFETY: nobody else has a handle yet.
         unsafe { (*made.0.as_ptr()).zero = true };
         Ok(made)
+    }
+
+    /// A handle of the block that holds nothing.
+    fn empty() -> Self {
+        EMPTY.0.refs.fetch_add(1, Ordering::Relaxed);
+        Self(NonNull::from(&EMPTY.0))
     }
 
     /// Returns a block without handles to the system.
@@ -210,6 +234,11 @@ impl<T: Element> Storage<T> {
     #[inline]
     pub(crate) fn zero(device: Device) -> Result<Self> {
         Ok(Self { buffer: zero::shared(T::DTYPE, device)?, len: 1, element: PhantomData })
+    }
+
+    /// No elements, without an allocation that could fail.
+    pub(crate) fn nothing() -> Self {
+        Self { buffer: Buffer::empty(), len: 0, element: PhantomData }
     }
 
     /// Whether it is [`Self::zero`].

@@ -10,6 +10,7 @@ mod kernel;
 mod kernels;
 mod ready;
 mod rounds;
+mod sequence;
 mod stages;
 mod wanted;
 
@@ -22,6 +23,7 @@ use quote::{ToTokens, format_ident, quote};
 pub(crate) use branch::bytes as residual_bytes;
 pub(crate) use kernels::Kernels;
 pub(crate) use ready::{Dest, Dests, hooks};
+use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
 use wanted::Wanted;
 
@@ -90,9 +92,13 @@ pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
     let found = cx.dests.map(|dests| ready::Found::new(program, dests)).unwrap_or_default();
     let (graph, last_use, unread) = (&program.graph, last_uses(program), unread(program));
     let wanted = Wanted::new(graph, cx);
-    let printer = Printer { program, graph, cx, last_use, unread, places, found, wanted };
+    let sequences = Sequences::default();
+    let mut printer = Printer { program, graph, cx, last_use, unread, places, found, wanted, sequences };
+    printer.sequences = Sequences::new(&printer);
     let mut statements = printer.items();
+    statements.extend(printer.sequences.declared());
     statements.extend(printer.staged());
+    statements.extend(printer.sequences.ended(program.steps.len()));
     let outputs = printer.outputs();
     Body { statements, outputs, places: printer.places.get() }
 }
@@ -173,23 +179,30 @@ struct Printer<'a> {
     places: Cell<bool>,
     found: ready::Found,
     wanted: Wanted,
+    sequences: Sequences,
 }
 
 impl Printer<'_> {
     fn step(&self, at: usize) -> TokenStream {
+        let mut made = self.sequences.ended(at);
         match self.program.steps[at] {
             Step::Node(v) => {
-                let mut made = self.node(at, v);
+                made.extend(self.node(at, v));
                 made.extend(self.told(at, v));
-                made
             }
             Step::Group(g) => {
-                let mut made = self.group(at, g);
+                made.extend(self.group(at, g));
                 let outputs = self.program.groups[g].outputs.iter();
                 made.extend(outputs.map(|output| self.told(at, output.value)));
-                made
             }
         }
+        made
+    }
+
+    /// Whether the node has a statement.
+    fn is_printed(&self, v: Value) -> bool {
+        let read = !matches!(self.graph.node(v).op, Op::Input(_) | Op::Const(_) | Op::Scalar);
+        read && !self.unread.contains(&v)
     }
 
     /// Where what is made of host values alone is to live.
@@ -283,7 +296,7 @@ impl Printer<'_> {
 
     fn node(&self, at: usize, v: Value) -> TokenStream {
         let node = self.graph.node(v).clone();
-        if matches!(node.op, Op::Input(_) | Op::Const(_) | Op::Scalar) || self.unread.contains(&v) {
+        if !self.is_printed(v) {
             return TokenStream::new();
         }
         let local = self.local(v);
@@ -301,7 +314,7 @@ impl Printer<'_> {
                     [name] => quote!(#(let #name = #values;)*),
                     names => quote!(let (#(#names),*) = (#(#values),*);),
                 };
-                let expr = once(host.runs, &code);
+                let expr = self.sequences.host(at, once(host.runs, &code));
                 let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(&node)) } else { expr };
                 // An effect may leave a value too: the variables that a host loop changed.
                 if host.binds.is_empty() {
@@ -331,7 +344,8 @@ impl Printer<'_> {
                 let device = self.device();
                 let zeros =
                     if self.graph.is_list(v) { quote!(__rt::lists::zeros) } else { quote!(__rt::zeros) };
-                quote!(let #local = #zeros::<#elem>(#shape, #device)?;)
+                let made = self.sequences.kept(at, &quote!(#zeros::<#elem>(#shape, #device)));
+                quote!(let #local = #made;)
             }
             Op::Get(n) => {
                 let (tuple, index) = (self.local(node.args[0]), Literal::u32_unsuffixed(*n));
@@ -460,7 +474,8 @@ impl Printer<'_> {
             let device = self.device();
             made = quote!(__rt::on(#made, #device));
         }
-        quote!(let #local: #ty = __rt::#done(#made, #site)?;)
+        let made = self.sequences.call(at, &done, &quote!(#made, #site));
+        quote!(let #local: #ty = #made;)
     }
 
     /// The lists and host values among the arguments that the node takes over: nobody reads them later. So what grows in every
@@ -526,7 +541,16 @@ impl Printer<'_> {
             Some(_) => (quote!([#(#args),*]), quote!([#(#made),*])),
             None => (kernel::nest(&args), kernel::nest(&made)),
         };
-        let specs: Vec<_> = group.outputs.iter().map(|o| self.spec(&o.kind)).collect();
+        let specs = match &group.outputs[..] {
+            outputs @ [_, _, ..] if outputs.iter().all(|o| matches!(o.kind, OutKind::Full)) => {
+                let n = Literal::usize_unsuffixed(outputs.len());
+                quote!(__rt::OutSpec::FULL; #n)
+            }
+            outputs => {
+                let specs = outputs.iter().map(|o| self.spec(&o.kind));
+                quote!(#(#specs),*)
+            }
+        };
         let fields = group.scalars.iter().enumerate().map(|(i, s)| {
             let (field, host) = (format_ident!("h{}", i), self.host_ref(s.host));
             quote!(#field: __rt::number(#host))
@@ -538,27 +562,27 @@ impl Printer<'_> {
         // Numbers alone do not say where.
         let (launch, home) = if group.inputs.is_empty() {
             let device = self.device();
-            (quote!(launch_on), quote!(#device,))
+            (format_ident!("launch_on"), quote!(#device,))
         } else {
-            (quote!(launch), quote!())
+            (format_ident!("launch"), quote!())
         };
-        quote! {
-            let #pattern = __rt::#launch(
-                #home
-                &__kernels::#kernel #given { #(#fields,)* #types },
-                &__kernels::#ops,
-                #ins,
-                &[#(#specs),*],
-            )?;
-        }
+        let launched = quote! {
+            #home
+            &__kernels::#kernel #given { #(#fields,)* #types },
+            &__kernels::#ops,
+            #ins,
+            &[#specs],
+        };
+        let made = self.sequences.call(at, &launch, &launched);
+        quote!(let #pattern = #made;)
     }
 
     fn spec(&self, kind: &OutKind) -> TokenStream {
-        let (space, combine, scale) = match kind {
-            OutKind::Full => return quote!(__rt::OutSpec::FULL),
+        match kind {
+            OutKind::Full => quote!(__rt::OutSpec::FULL),
             OutKind::Partial(mask) => {
                 let mask = Literal::u64_unsuffixed(*mask);
-                (quote!(__rt::Space::Inputs(#mask)), quote!(Pick), quote!(1.0))
+                quote!(__rt::OutSpec::of_inputs(#mask))
             }
             OutKind::Axes { op, axes, keep, scale } => {
                 let keep = match self.graph.known(*keep) {
@@ -576,16 +600,16 @@ impl Printer<'_> {
                     Some(Known::All) => quote!(__rt::Axes::ALL),
                     _ => self.converted(*axes, "Axes", |axes| quote!(__rt::Axes::from(#axes))),
                 };
-                let space = quote!(__rt::Space::Axes { axes: &#axes, keep: #keep });
-                (space, combine, self.scale(scale))
+                let scale = self.scale(scale);
+                quote!(__rt::OutSpec::over(__rt::Combine::#combine, &#axes, #keep, #scale))
             }
             OutKind::To { shape, scale } => {
                 let shape =
                     self.converted(*shape, "Shape", |shape| quote!(__rt::Sizes::from(#shape).shape()?));
-                (quote!(__rt::Space::To(&#shape)), quote!(Sum), self.scale(scale))
+                let scale = self.scale(scale);
+                quote!(__rt::OutSpec::sum_to(&#shape, #scale))
             }
-        };
-        quote!(__rt::OutSpec { space: #space, combine: __rt::Combine::#combine, scale: #scale })
+        }
     }
 
     /// A host value to be borrowed as `ty`: itself, where it is known to be one.

@@ -8,6 +8,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::Printer;
+use super::sequence::asks;
 use crate::fuse::{Program, Step};
 use crate::ir::{HostExpr, Op, Ty, Value};
 use crate::names::mentions;
@@ -46,10 +47,14 @@ impl Printer<'_> {
             }
             let inner: TokenStream = (at..end).map(|at| self.step(at)).collect();
             let made: Vec<Ident> = self.crossing(at, end).into_iter().map(|v| self.local(v)).collect();
-            // Not `?`, which has places of its own for what it hands through.
-            out.extend(quote! {
-                let __stage = (|| -> __rt::Result<_> { #inner __rt::Ok((#(#made,)*)) })();
-                let __rt::Ok((#(#made,)*)) = __stage else { return __rt::calls::failed(__stage); };
+            // Not `?` behind it, which has places of its own for what it hands through.
+            out.extend(if asks(&inner) {
+                quote! {
+                    let __stage = (|| -> __rt::Result<_> { #inner __rt::Ok((#(#made,)*)) })();
+                    let __rt::Ok((#(#made,)*)) = __stage else { return __rt::calls::failed(__stage); };
+                }
+            } else {
+                quote!(let (#(#made,)*) = (|| { #inner (#(#made,)*) })();)
             });
             at = end;
         }
@@ -78,10 +83,9 @@ impl Printer<'_> {
         self.last_use.get(&v).is_some_and(|&last| last >= end)
     }
 
-    fn made(&self, at: usize) -> Box<dyn Iterator<Item = Value> + '_> {
-        let printed = |v| !matches!(self.graph.node(v).op, Op::Input(_) | Op::Const(_) | Op::Scalar);
+    pub(super) fn made(&self, at: usize) -> Box<dyn Iterator<Item = Value> + '_> {
         match self.program.steps[at] {
-            Step::Node(v) if !printed(v) || self.unread.contains(&v) => Box::new(std::iter::empty()),
+            Step::Node(v) if !self.is_printed(v) => Box::new(std::iter::empty()),
             Step::Node(v) => Box::new(std::iter::once(v)),
             Step::Group(g) => Box::new(self.program.groups[g].outputs.iter().map(|output| output.value)),
         }

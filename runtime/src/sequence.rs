@@ -1,0 +1,134 @@
+//! Ops that emitted code runs one after the other: the first error is kept, and is asked for once behind them.
+//!
+//! A `?` behind every op is a way out past all that is alive there, which the compiler follows for each of them: a third of
+//! the time that it takes to check a long body.
+
+use cotangent_kernels::Element;
+use cotangent_kernels::kernel::Kernel;
+
+use crate::device::Device;
+use crate::emitted::{self, Results};
+use crate::error::{Error, Result, Site};
+use crate::launch::{self, GroupInfo, Operands, OutSpec};
+use crate::shape::Shape;
+use crate::storage::Storage;
+use crate::tensor::Tensor;
+
+/// What became of the ops so far. Behind one that failed kernels do not run, and whatever an op says is not heard: they work on
+/// results that hold nothing.
+#[derive(Debug, Default)]
+pub struct Sequence(Option<Error>);
+
+impl Sequence {
+    /// Before the first.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(None)
+    }
+
+    /// The first error, if one failed.
+    #[inline]
+    pub fn check(&mut self) -> Result<()> {
+        match self.0.take() {
+            None => Ok(()),
+            Some(error) => Err(error),
+        }
+    }
+
+    /// [`launch`](launch::launch), as one of them.
+    #[inline]
+    pub fn launch<K>(
+        &mut self,
+        kernel: &K,
+        info: &'static GroupInfo,
+        ins: <K::Ins as Operands>::Args<'_>,
+        outs: &[OutSpec<'_>],
+    ) -> <K::Outs as Operands>::Tensors
+    where
+        K: Kernel<Ins: Operands, Outs: Operands>,
+    {
+        self.launch_on(Device::CPU, kernel, info, ins, outs)
+    }
+
+    /// [`launch_on`](launch::launch_on), as one of them.
+    #[inline]
+    pub fn launch_on<K>(
+        &mut self,
+        home: Device,
+        kernel: &K,
+        info: &'static GroupInfo,
+        ins: <K::Ins as Operands>::Args<'_>,
+        outs: &[OutSpec<'_>],
+    ) -> <K::Outs as Operands>::Tensors
+    where
+        K: Kernel<Ins: Operands, Outs: Operands>,
+    {
+        if self.0.is_none() {
+            match launch::launch_on(home, kernel, info, ins, outs) {
+                Ok(made) => return made,
+                Err(error) => self.0 = Some(error),
+            }
+        }
+        K::Outs::nothing()
+    }
+
+    /// [`done`](emitted::done), as one of them.
+    #[inline]
+    pub fn done<R: Results + Nothing>(&mut self, result: Result<R>, site: &'static Site) -> R {
+        self.kept(emitted::done(result, site))
+    }
+
+    /// [`viewed`](emitted::viewed), as one of them.
+    #[inline]
+    pub fn viewed<R: Nothing>(&mut self, result: Result<R>, site: &'static Site) -> R {
+        self.kept(emitted::viewed(result, site))
+    }
+
+    /// What is asked of nothing but numbers, as one of them.
+    #[inline]
+    pub fn kept<R: Nothing>(&mut self, result: Result<R>) -> R {
+        match result {
+            Ok(made) => made,
+            Err(error) => {
+                self.0.get_or_insert(error);
+                R::nothing()
+            }
+        }
+    }
+}
+
+/// What stands for the result of an op that failed or did not run. Nobody sees it.
+pub trait Nothing {
+    #[doc(hidden)]
+    fn nothing() -> Self;
+}
+
+impl<T: Element> Nothing for Tensor<T> {
+    #[cold]
+    fn nothing() -> Self {
+        Self::dense(Storage::nothing(), Shape::EMPTY)
+    }
+}
+
+impl<A: Element, B: Element> Nothing for (Tensor<A>, Tensor<B>) {
+    #[cold]
+    fn nothing() -> Self {
+        (Tensor::nothing(), Tensor::nothing())
+    }
+}
+
+impl<T> Nothing for Vec<T> {
+    fn nothing() -> Self {
+        Self::new()
+    }
+}
+
+impl Nothing for Shape {
+    fn nothing() -> Self {
+        Self::EMPTY
+    }
+}
+
+#[cfg(test)]
+mod tests;
