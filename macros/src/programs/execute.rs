@@ -126,7 +126,7 @@ impl Run<'_> {
             Op::ShapeOf => Item::Host(Host::list(&args[0].array().shape)),
             Op::Zero => {
                 let shape: Vec<usize> = args[0].host().ints().iter().map(|d| *d as usize).collect();
-                Item::Array(Array::build(&shape, |_| 0.0))
+                Item::Array(Array::filled(&shape, 0.0))
             }
             Op::Get(n) => match &args[0] {
                 Item::Several(parts) => Item::Array(parts[*n as usize].clone()),
@@ -164,9 +164,8 @@ impl Run<'_> {
         let inputs: Vec<Array> = group.inputs.iter().map(|&v| self.get(v).array().clone()).collect();
         let space = inputs.iter().fold(Vec::new(), |s, x| broadcast(&s, &x.shape));
         let scalars: Vec<f64> = group.scalars.iter().map(|s| self.get(s.host).host().float()).collect();
-        let wide: Vec<Array> =
-            inputs.iter().map(|x| Array::build(&space, |at| x.wide(at)).of(x.kind)).collect();
-        let number = |x: f64| Array::build(&space, |_| x);
+        let wide: Vec<Array> = inputs.iter().map(|x| x.widened(&space)).collect();
+        let number = |x: f64| Array::filled(&space, x);
         let mut locals: Vec<Array> = Vec::new();
         let operand = |o: &Operand, locals: &[Array]| match *o {
             Operand::Input(i) => wide[i].clone(),

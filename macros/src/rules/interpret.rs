@@ -34,10 +34,22 @@ struct Record {
     results: Vec<usize>,
 }
 
-/// The table, parsed once, and what has run.
+type Rows = Rc<HashMap<&'static str, (Class, Row)>>;
+type Composites = Rc<HashMap<&'static str, ItemFn>>;
+
+thread_local! {
+    /// The table, parsed once for each test.
+    static TABLE: (Rows, Composites) = {
+        let rows = texts().map(|t| (t.name, (t.class, t.parse().expect("rows parse"))));
+        let composites = super::COMPOSITES.iter().map(|c| (c.name, c.parse().expect("composites parse")));
+        (Rc::new(rows.collect()), Rc::new(composites.collect()))
+    };
+}
+
+/// The table and what has run.
 pub(crate) struct Machine {
-    rows: Rc<HashMap<&'static str, (Class, Row)>>,
-    composites: Rc<HashMap<&'static str, ItemFn>>,
+    rows: Rows,
+    composites: Composites,
     pub(crate) arrays: Vec<Array>,
     records: Vec<Record>,
     /// A hatch, and the item of its list whose cotangent gets the wrong sign.
@@ -46,15 +58,8 @@ pub(crate) struct Machine {
 
 impl Machine {
     pub(crate) fn new() -> Self {
-        let rows = texts().map(|t| (t.name, (t.class, t.parse().expect("rows parse"))));
-        let composites = super::COMPOSITES.iter().map(|c| (c.name, c.parse().expect("composites parse")));
-        Self {
-            rows: Rc::new(rows.collect()),
-            composites: Rc::new(composites.collect()),
-            arrays: Vec::new(),
-            records: Vec::new(),
-            wrong_item: None,
-        }
+        let (rows, composites) = TABLE.with(Clone::clone);
+        Self { rows, composites, arrays: Vec::new(), records: Vec::new(), wrong_item: None }
     }
 
     /// The same table with nothing run.

@@ -39,10 +39,24 @@ impl Array {
     pub(crate) fn of(self, kind: Kind) -> Self {
         Self { kind, ..self }
     }
-    pub(crate) fn build(shape: &[usize], f: impl FnMut(&[usize]) -> f64) -> Self {
-        let mut f = f;
-        let data = (0..volume(shape)).map(|i| f(&index(shape, i))).collect();
+    pub(crate) fn build(shape: &[usize], mut f: impl FnMut(&[usize]) -> f64) -> Self {
+        let mut at = vec![0; shape.len()];
+        let mut data = Vec::with_capacity(volume(shape));
+        for _ in 0..volume(shape) {
+            data.push(f(&at));
+            // The last axis is the fastest.
+            for (a, d) in at.iter_mut().zip(shape).rev() {
+                *a += 1;
+                if *a < *d {
+                    break;
+                }
+                *a = 0;
+            }
+        }
         Self::new(shape, data)
+    }
+    pub(crate) fn filled(shape: &[usize], x: f64) -> Self {
+        Self::new(shape, vec![x; volume(shape)])
     }
     /// The elements' numbers, row major.
     pub(crate) fn numbered(shape: &[usize]) -> Self {
@@ -61,8 +75,19 @@ impl Array {
     /// The element that broadcasting puts at `at` of a larger shape.
     pub(crate) fn wide(&self, at: &[usize]) -> f64 {
         let at = &at[at.len() - self.shape.len()..];
-        let at: Vec<_> = at.iter().zip(&self.shape).map(|(a, d)| if *d == 1 { 0 } else { *a }).collect();
-        self.at(&at)
+        self.data[at.iter().zip(&self.shape).fold(0, |o, (a, d)| {
+            assert!(*d == 1 || a < d, "index {at:?} into {:?}", self.shape);
+            if *d == 1 { o } else { o * d + a }
+        })]
+    }
+    /// What broadcasting makes of it in a larger shape.
+    pub(crate) fn widened(&self, shape: &[usize]) -> Self {
+        match self.data[..] {
+            _ if self.shape == shape => self.clone(),
+            [x] => Self::filled(shape, x),
+            _ => Self::build(shape, |at| self.wide(at)),
+        }
+        .of(self.kind)
     }
     pub(crate) fn axis(&self, axis: i64) -> usize {
         let rank = self.shape.len() as i64;

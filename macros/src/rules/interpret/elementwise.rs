@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use syn::{Expr, Stmt};
 
-use super::array::{Array, Kind, broadcast};
+use super::array::{Array, Kind, broadcast, volume};
 use super::primal::Arg;
 use super::scalar::function;
 use crate::rules::{ElemClass, Map, Param, ParamKind, Row};
@@ -63,27 +63,32 @@ pub(super) fn elementwise(name: &str, args: &[Arg]) -> Option<Array> {
         })
         .collect();
     let shape = arrays.iter().fold(Vec::new(), |s, a| broadcast(&s, &a.shape));
-    let y = Array::build(&shape, |at| {
-        let numbers: Vec<f64> = arrays.iter().map(|a| a.wide(at)).collect();
-        number(&formula.expr, &formula.params, &numbers)
-    });
+    let columns: Vec<Vec<f64>> = arrays.iter().map(|a| a.widened(&shape).data).collect();
+    let y = Array::new(&shape, column(&formula.expr, &formula.params, &columns, volume(&shape)));
     Some(y.of(formula.kind(args)))
 }
 
-fn number(expr: &Expr, params: &[Param], args: &[f64]) -> f64 {
+/// A formula at `n` points: the text is walked once, not once a point.
+fn column(expr: &Expr, params: &[Param], args: &[Vec<f64>], n: usize) -> Vec<f64> {
     match expr {
         Expr::Block(e) => match &e.block.stmts[..] {
-            [Stmt::Expr(inner, None)] => number(inner, params, args),
+            [Stmt::Expr(inner, None)] => column(inner, params, args, n),
             _ => panic!("a hole of a template holds a name"),
         },
         Expr::Path(p) => {
             let param = params.iter().position(|x| p.path.is_ident(&x.name));
-            args[param.expect("templates name parameters")]
+            args[param.expect("templates name parameters")].clone()
         }
         Expr::Call(call) => {
             let Expr::Path(name) = &*call.func else { panic!("templates call functions by name") };
-            let inner: Vec<f64> = call.args.iter().map(|a| number(a, params, args)).collect();
-            function(&name.path.require_ident().expect("one word").to_string(), &inner)
+            let name = name.path.require_ident().expect("one word").to_string();
+            let inner: Vec<Vec<f64>> = call.args.iter().map(|a| column(a, params, args, n)).collect();
+            let mut at = vec![0.0; inner.len()];
+            let mut value = |i: usize| {
+                at.iter_mut().zip(&inner).for_each(|(x, xs)| *x = xs[i]);
+                function(&name, &at)
+            };
+            (0..n).map(&mut value).collect()
         }
         _ => panic!("templates have calls and operands"),
     }
