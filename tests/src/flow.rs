@@ -153,6 +153,22 @@ pub fn same<F: Function, G: Function>(f: F::Args<'_>, g: G::Args<'_>) -> Result<
     Ok(())
 }
 
+/// What [`both`] says of order 1, for programs whose second order other programs show.
+pub fn alike<F: Objective, G: Objective>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
+    same::<F, G>(f.clone(), g.clone())?;
+    losses::<F, G>(f.clone(), g)?;
+    cotangent::check::gradients::<F>(f.clone())?;
+    hooked::<F>(f)
+}
+
+fn losses<F: Objective, G: Objective>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()> {
+    let (a, of_a) = F::value_and_grad(f)?;
+    let (b, of_b) = G::value_and_grad(g)?;
+    near("value_and_grad's value", &numbers(&F::floats(&a)?)?, &numbers(&G::floats(&b)?)?, ROUNDING);
+    near("value_and_grad's gradient", &numbers(&of_a)?, &numbers(&of_b)?, ROUNDING);
+    Ok(())
+}
+
 /// [`orders`] of the first, and that the two say the same at both orders.
 pub fn both<F, G>(f: F::Args<'_>, g: G::Args<'_>) -> Result<()>
 where
@@ -161,11 +177,7 @@ where
 {
     same::<F, G>(f.clone(), g.clone())?;
     let (x, y) = (F::actives(&f)?, G::actives(&g)?);
-    let (a, of_a) = F::value_and_grad(f.clone())?;
-    let (b, of_b) = G::value_and_grad(g.clone())?;
-    let (a, b) = (F::floats(&a)?, G::floats(&b)?);
-    near("value_and_grad's value", &numbers(&a)?, &numbers(&b)?, ROUNDING);
-    near("value_and_grad's gradient", &numbers(&of_a)?, &numbers(&of_b)?, ROUNDING);
+    losses::<F, G>(f.clone(), g.clone())?;
     let (_, a) = F::hvp(f.clone(), &along(&x, 3)?)?;
     let (_, b) = G::hvp(g, &along(&y, 3)?)?;
     near("hvp", &numbers(&a)?, &numbers(&b)?, 10.0 * ROUNDING);

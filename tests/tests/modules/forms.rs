@@ -1,7 +1,7 @@
 //! What goes into a function that is inlined and comes out of it.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::{both, same};
+use cotangent_tests::flow::{alike, both, same};
 
 use crate::{inlined, kernels, normal, twice};
 
@@ -39,13 +39,13 @@ mod chains {
             (&y * &y).mean() + h.sum() * 0.1
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn scaled<T: Float>(x: &Tensor<T, N>, k: f64) -> Tensor<T, N> {
             let one = Tensor::<T>::ones([N]);
             (x.exp() + one.cast::<T>()) * k
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn generic<T: Float>(x: &Tensor<T>, y: &Tensor<T>) -> Scalar<T> {
             let a = scaled(x, 2.0);
             let b = scaled::<T>(&a.sin(), 0.25);
@@ -89,7 +89,7 @@ mod chains {
     #[test]
     fn generics() -> Result<()> {
         let (x, y) = (normal(1, [4]), normal(2, [3]));
-        both::<joined::generic<f64>, apart::generic<f64>>((&x, &y), (&x, &y))?;
+        alike::<joined::generic<f64>, apart::generic<f64>>((&x, &y), (&x, &y))?;
         assert_eq!(inlined(joined::generic::<f64>::explain()), "`scaled` 3 times");
         let (x, y) = (x.cast::<f32>()?, y.cast::<f32>()?);
         let (a, b) = (joined::generic(&x, &y).item()?, apart::generic(&x, &y).item()?);
@@ -102,29 +102,29 @@ mod results {
     use super::*;
 
     twice! {
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn pair(a: &Tensor<f64>, b: &Tensor<f64>) -> (Tensor<f64>, Tensor<f64>) {
             (a * b, a.sin() + b)
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn of_pairs(p: (&Tensor<f64>, &Tensor<f64>), k: f64) -> (Tensor<f64>, (Tensor<f64>, Tensor<f64>)) {
             let (a, b) = p;
             (a.exp() * k, (a * b, b.cos()))
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn of_array(xs: [Tensor<f64>; 3]) -> [Tensor<f64>; 2] {
             let [a, b, c] = xs;
             [&a * &b, c.exp() * a]
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn counted(x: &Tensor<f64>, n: usize) -> (Tensor<f64>, usize) {
             (x * n, n * x.rank())
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn tuples(x: &Tensor<f64>, y: &Tensor<f64>) -> Scalar<f64> {
             let (p, q) = pair(x, y);
             let (r, (s, t)) = of_pairs((&p, &q), 0.5);
@@ -165,7 +165,7 @@ mod results {
             (&s.h * &s.c).sum()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn total(xs: &[&Tensor<f64>], k: f64) -> Tensor<f64> {
             let mut sum = &xs[0] * k;
             for x in xs {
@@ -174,17 +174,17 @@ mod results {
             sum
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn lists(xs: &[&Tensor<f64>]) -> Scalar<f64> {
             (total(xs, 0.5) * total(xs, 2.0)).sum()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn masked(x: &Tensor<f64>, #[constant] mask: &Tensor<f64>, keep: &Tensor<bool>) -> Tensor<f64> {
             select(keep, x * mask * mask, mask)
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn constants(x: &Tensor<f64>, m: &Tensor<f64>, keep: &Tensor<bool>) -> Scalar<f64> {
             let h = m.exp();
             let y = masked(x, &h, keep);
@@ -201,7 +201,7 @@ mod results {
     #[test]
     fn tuples_and_arrays() -> Result<()> {
         let (x, y) = (normal(1, [3]), normal(2, [3]));
-        both::<joined::tuples, apart::tuples>((&x, &y), (&x, &y))?;
+        alike::<joined::tuples, apart::tuples>((&x, &y), (&x, &y))?;
         let all = "`counted`, `of_array`, `of_pairs`, `pair` 3 times";
         assert_eq!(inlined(joined::tuples::explain()), all);
         Ok(())
@@ -223,7 +223,7 @@ mod results {
     fn slices() -> Result<()> {
         let xs = [normal(1, [3]), normal(2, [3]), normal(3, [3])];
         let xs: Vec<_> = xs.iter().collect();
-        both::<joined::lists, apart::lists>((&xs,), (&xs,))?;
+        alike::<joined::lists, apart::lists>((&xs,), (&xs,))?;
         assert_eq!(inlined(joined::lists::explain()), "`total` 2 times");
         Ok(())
     }

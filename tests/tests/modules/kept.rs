@@ -1,27 +1,27 @@
 //! What stays a call: recursion, rules of one's own, what may be compiled out, and what would grow without end.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::{both, same};
+use cotangent_tests::flow::{alike, both, same};
 
 use crate::{inlined, normal, twice};
 
 twice! {
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn deep(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
         if n == 0 { x.exp() } else { deep(&x.sin(), n - 1) * x }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn even(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
         if n == 0 { x.cos() } else { odd(&(x * 0.5), n - 1) }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn odd(x: &Tensor<f64>, n: usize) -> Tensor<f64> {
         if n == 0 { x.sin() } else { even(&x.tanh(), n - 1) }
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn recursive(x: &Tensor<f64>, n: usize) -> Scalar<f64> {
         (deep(x, n) * even(x, n)).sum()
     }
@@ -44,47 +44,47 @@ twice! {
     }
 
     #[cfg(all())]
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn conditional(x: &Tensor<f64>) -> Tensor<f64> {
         x.sin()
     }
 
     #[cfg(any())]
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn conditional(x: &Tensor<f64>) -> Tensor<f64> {
         x.no_such_op()
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn of_conditional(x: &Tensor<f64>) -> Scalar<f64> {
         conditional(&conditional(x)).sum()
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn a0(x: &Tensor<f64>) -> Tensor<f64> {
         (x * 0.5).sin() + x
     }
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn a1(x: &Tensor<f64>) -> Tensor<f64> {
         a0(&a0(x)) * 0.5
     }
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn a2(x: &Tensor<f64>) -> Tensor<f64> {
         a1(&a1(x)) + a1(x)
     }
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn a3(x: &Tensor<f64>) -> Tensor<f64> {
         a2(&a2(x)) + a2(x)
     }
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn a4(x: &Tensor<f64>) -> Tensor<f64> {
         a3(&a3(x)) + a3(x)
     }
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn a5(x: &Tensor<f64>) -> Tensor<f64> {
         a4(&a4(x)) + a4(x)
     }
-    #[differentiable(order = 2)]
+    #[differentiable]
     pub fn a6(x: &Tensor<f64>) -> Scalar<f64> {
         (a5(&a5(x)) * 1e-3).sin().sum()
     }
@@ -94,7 +94,7 @@ twice! {
 fn recursion() -> Result<()> {
     let x = normal(1, [3]);
     for n in [0, 1, 4] {
-        both::<joined::recursive, apart::recursive>((&x, n), (&x, n))?;
+        alike::<joined::recursive, apart::recursive>((&x, n), (&x, n))?;
     }
     assert_eq!(inlined(joined::recursive::explain()), "");
     assert!(joined::recursive::explain().contains("call `deep`"));
@@ -112,7 +112,7 @@ fn rules_of_their_own() -> Result<()> {
 #[test]
 fn functions_that_may_be_compiled_out() -> Result<()> {
     let x = normal(1, [3]);
-    both::<joined::of_conditional, apart::of_conditional>((&x,), (&x,))?;
+    alike::<joined::of_conditional, apart::of_conditional>((&x,), (&x,))?;
     assert_eq!(inlined(joined::of_conditional::explain()), "");
     Ok(())
 }
@@ -122,7 +122,7 @@ fn functions_that_may_be_compiled_out() -> Result<()> {
 fn growth_is_bounded() -> Result<()> {
     let x = normal(1, [2]);
     same::<joined::a4, apart::a4>((&x,), (&x,))?;
-    both::<joined::a6, apart::a6>((&x,), (&x,))?;
+    alike::<joined::a6, apart::a6>((&x,), (&x,))?;
     // All of the smaller one, a part of the larger one, and calls for the rest.
     assert!(!joined::a3::explain().contains("call `a"), "{}", joined::a3::explain());
     assert!(!inlined(joined::a6::explain()).is_empty() && joined::a6::explain().contains("call `a"));

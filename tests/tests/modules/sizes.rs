@@ -1,7 +1,7 @@
 //! Host code, dims and control flow of a function that is inlined: its names are its own.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::{both, same};
+use cotangent_tests::flow::{alike, both, same};
 
 use crate::{inlined, normal, twice};
 
@@ -17,7 +17,7 @@ mod names {
             n as f64 / 2.0
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn normed(x: &Tensor<f64, N, D>, n: usize) -> Tensor<f64, N, D> {
             let k = half(n) / (D as f64).sqrt();
             let m = n + N;
@@ -28,7 +28,7 @@ mod names {
         }
 
         /// Its dims are other ones by the same names, and so are its variables.
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn names(x: &Tensor<f64, D, N>, k: usize) -> Scalar<f64> {
             let n = k + 1;
             let m = 3.0;
@@ -41,13 +41,13 @@ mod names {
             x + 1.0
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn moved(x: &Tensor<f64>, k: f64) -> Tensor<f64> {
             (x + offset(k)).sin()
         }
 
         /// A parameter that has the name of a function which the callee calls: it stays a call.
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn hidden(x: &Tensor<f64>, offset: f64) -> Scalar<f64> {
             moved(x, offset * 2.0).sum()
         }
@@ -56,7 +56,7 @@ mod names {
     #[test]
     fn host_code_and_dims() -> Result<()> {
         let x = normal(1, [3, 2]);
-        both::<joined::names, apart::names>((&x, 2), (&x, 2))?;
+        alike::<joined::names, apart::names>((&x, 2), (&x, 2))?;
         assert_eq!(inlined(joined::names::explain()), "`normed` 2 times");
         Ok(())
     }
@@ -64,7 +64,7 @@ mod names {
     #[test]
     fn names_that_are_hidden() -> Result<()> {
         let x = normal(1, [3]);
-        both::<joined::hidden, apart::hidden>((&x, 0.25), (&x, 0.25))?;
+        alike::<joined::hidden, apart::hidden>((&x, 0.25), (&x, 0.25))?;
         assert_eq!(inlined(joined::hidden::explain()), "");
         assert!(joined::hidden::explain().contains("call `moved`"));
         Ok(())
@@ -109,21 +109,21 @@ mod flow {
             (z * y).sum()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn tapped(x: &Tensor<f64>) -> Tensor<f64> {
             #[tap]
             let h = x.exp();
             h.sin()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn of_tapped(x: &Tensor<f64>) -> Scalar<f64> {
             #[tap(mid)]
             let y = tapped(x);
             tapped(&y).sum()
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn checked(x: &Tensor<f64>, n: &str) -> Result<Tensor<f64>> {
             let n: f64 = n.parse().map_err(|_| Error::msg("no number"))?;
             if n < 0.0 {
@@ -132,13 +132,13 @@ mod flow {
             Ok(x.sin() * n)
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn of_checked(x: &Tensor<f64>, n: &str) -> Result<Scalar<f64>> {
             let y = checked(x, n)?;
             Ok((checked(&y, n)? * x).sum())
         }
 
-        #[differentiable(order = 2)]
+        #[differentiable]
         pub fn of_checked_plain(x: &Tensor<f64>, n: &str) -> Scalar<f64> {
             checked(x, n).sum()
         }
@@ -158,7 +158,7 @@ mod flow {
     #[test]
     fn taps_are_of_the_function_itself() -> Result<()> {
         let x = normal(1, [3]);
-        both::<joined::of_tapped, apart::of_tapped>((&x,), (&x,))?;
+        alike::<joined::of_tapped, apart::of_tapped>((&x,), (&x,))?;
         assert_eq!(inlined(joined::of_tapped::explain()), "`tapped` 2 times");
         let (a, b) =
             (joined::of_tapped::value_and_grad_taps(&x)?, apart::of_tapped::value_and_grad_taps(&x)?);
@@ -170,7 +170,7 @@ mod flow {
     #[test]
     fn errors_of_host_code() -> Result<()> {
         let x = normal(1, [3]);
-        both::<joined::of_checked, apart::of_checked>((&x, "2"), (&x, "2"))?;
+        alike::<joined::of_checked, apart::of_checked>((&x, "2"), (&x, "2"))?;
         assert_eq!(inlined(joined::of_checked::explain()), "`checked` 2 times");
         for wrong in ["x", "-1"] {
             let [a, b] = [joined::of_checked(&x, wrong), apart::of_checked(&x, wrong)];
@@ -178,7 +178,7 @@ mod flow {
             let why = joined::of_checked_plain::call(&x, wrong).err().unwrap().to_string();
             assert_eq!(why, apart::of_checked_plain::call(&x, wrong).err().unwrap().to_string());
         }
-        both::<joined::of_checked_plain, apart::of_checked_plain>((&x, "2"), (&x, "2"))?;
+        alike::<joined::of_checked_plain, apart::of_checked_plain>((&x, "2"), (&x, "2"))?;
         assert_eq!(inlined(joined::of_checked_plain::explain()), "");
         Ok(())
     }
