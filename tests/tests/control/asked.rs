@@ -5,7 +5,7 @@ use cotangent::check;
 use cotangent::prelude::*;
 use cotangent_tests::flow::{near, numbers};
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn doubling(x: &Tensor<f64>) -> Result<(Scalar<f64>, f64)> {
     let mut k = 1.0;
     for _ in 0..10 {
@@ -17,7 +17,7 @@ fn doubling(x: &Tensor<f64>) -> Result<(Scalar<f64>, f64)> {
     }
     Ok(((x * k).sin().sum(), k))
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn doubling_while(x: &Tensor<f64>) -> Result<(Scalar<f64>, f64)> {
     let mut k = 1.0;
     while (x * k).sum().item()? < 3.0 && k < 1000.0 {
@@ -25,7 +25,7 @@ fn doubling_while(x: &Tensor<f64>) -> Result<(Scalar<f64>, f64)> {
     }
     Ok(((x * k).sin().sum(), k))
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn doubling_loop(x: &Tensor<f64>) -> Result<(Scalar<f64>, f64)> {
     let mut k = 1.0;
     loop {
@@ -36,7 +36,7 @@ fn doubling_loop(x: &Tensor<f64>) -> Result<(Scalar<f64>, f64)> {
     }
     Ok(((x * k).sin().sum(), k))
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn search(xs: &[Tensor<f64>]) -> Result<Scalar<f64>> {
     let mut i = 0;
     while i + 1 < xs.len() {
@@ -48,7 +48,7 @@ fn search(xs: &[Tensor<f64>]) -> Result<Scalar<f64>> {
     }
     Ok(xs[i].sum())
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn best(xs: &[Tensor<f64>], n: usize, b: usize) -> Result<Scalar<f64>> {
     let mut best = b;
     let mut low = f64::INFINITY;
@@ -61,7 +61,7 @@ fn best(xs: &[Tensor<f64>], n: usize, b: usize) -> Result<Scalar<f64>> {
     }
     Ok(xs[best].sum() * low)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn narrowed(x: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {
     let mut top = 0.0;
     for i in 0..n {
@@ -72,7 +72,7 @@ fn narrowed(x: &Tensor<f64>, n: usize) -> Result<Scalar<f64>> {
     }
     Ok(x.sum() * top)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn logged(x: &Tensor<f64>, ks: &[f64]) -> Result<(Scalar<f64>, f64)> {
     let mut log = Vec::new();
     for k in ks {
@@ -81,7 +81,7 @@ fn logged(x: &Tensor<f64>, ks: &[f64]) -> Result<(Scalar<f64>, f64)> {
     let most = log.iter().cloned().fold(0.0, f64::max);
     Ok((x.sum() * most, most))
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn arm(x: &Tensor<f64>, on: bool) -> Result<Scalar<f64>> {
     let mut k = 1.0;
     if on {
@@ -93,7 +93,7 @@ fn arm(x: &Tensor<f64>, on: bool) -> Result<Scalar<f64>> {
     }
     Ok(x.sum() * k)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn opt(xs: &[Tensor<f64>], o: Option<usize>) -> Result<Scalar<f64>> {
     let i = 0;
     let mut k = 1.0;
@@ -105,7 +105,7 @@ fn opt(xs: &[Tensor<f64>], o: Option<usize>) -> Result<Scalar<f64>> {
     }
     Ok(xs[i].sum() * k)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn guarded(xs: &[Tensor<f64>], i: usize) -> Result<Scalar<f64>> {
     let mut k = 1.0;
     if i < xs.len() {
@@ -115,7 +115,7 @@ fn guarded(xs: &[Tensor<f64>], i: usize) -> Result<Scalar<f64>> {
     }
     Ok(xs[0].sum() * k)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn and(xs: &[Tensor<f64>], i: usize) -> Result<Scalar<f64>> {
     let mut k = 1.0;
     if i < xs.len() && xs[i].sum().item()? > 0.1 {
@@ -127,7 +127,7 @@ fn and(xs: &[Tensor<f64>], i: usize) -> Result<Scalar<f64>> {
     }
     Ok(xs[0].sum() * k)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn walk(xs: &[Tensor<f64>]) -> Result<Scalar<f64>> {
     let mut i = 0;
     while i < xs.len() && xs[i].sum().item()? > 0.5 {
@@ -135,7 +135,7 @@ fn walk(xs: &[Tensor<f64>]) -> Result<Scalar<f64>> {
     }
     Ok(xs[0].sum() * i as f64)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn matched(xs: &[Tensor<f64>], o: Option<usize>) -> Result<Scalar<f64>> {
     let mut k = 2.0;
     match o {
@@ -148,7 +148,7 @@ fn matched(xs: &[Tensor<f64>], o: Option<usize>) -> Result<Scalar<f64>> {
     }
     Ok(xs[0].sum() * k)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn bisect(x: &Tensor<f64>) -> Result<Scalar<f64>> {
     let (mut lo, mut hi) = (0.0, 10.0);
     for _ in 0..60 {
@@ -161,7 +161,7 @@ fn bisect(x: &Tensor<f64>) -> Result<Scalar<f64>> {
     }
     Ok(x.sum() * lo)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn dims(xs: &[Tensor<f64>]) -> Result<Scalar<f64>> {
     let mut n = 0;
     for i in 0..xs.len() {
@@ -169,7 +169,7 @@ fn dims(xs: &[Tensor<f64>]) -> Result<Scalar<f64>> {
     }
     Ok(xs[0].sum() * n as f64)
 }
-#[differentiable(order = 2)]
+#[differentiable]
 fn block(xs: &[Tensor<f64>], j: usize) -> Result<Scalar<f64>> {
     let d = {
         let j = j + 1;

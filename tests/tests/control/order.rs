@@ -2,7 +2,7 @@
 
 use cotangent::prelude::*;
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn read(x: &Tensor<f64, N>, n: usize) -> Scalar<f64> {
     let mut i = n;
     let y = i + {
@@ -19,7 +19,7 @@ fn read_plain(x: f64, n: usize) -> f64 {
     if n + 1 > 4 { x.sin() } else { x.sin() * (2 * n + 1) as f64 }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn kept(x: &Tensor<f64, N>, n: usize) -> Scalar<f64> {
     let mut h = x.clone();
     let mut k = 1;
@@ -54,7 +54,7 @@ fn kept_plain(x: f64, n: usize) -> f64 {
 }
 
 /// The value of a tensor, which the block gives anew.
-#[differentiable(order = 2)]
+#[differentiable]
 fn moved(x: &Tensor<f64, N>, n: usize) -> Scalar<f64> {
     let mut h = x.sin();
     for i in 0..3_usize {
@@ -81,7 +81,7 @@ fn moved_plain(x: f64, n: usize) -> f64 {
 
 /// An inner loop hides the label of the one around it.
 #[allow(unused_labels)]
-#[differentiable(order = 2)]
+#[differentiable]
 fn labels(x: &Tensor<f64, N>, n: usize) -> Scalar<f64> {
     let mut h = x.sin();
     'a: for i in 0..3_usize {
@@ -151,13 +151,13 @@ fn half(n: usize) -> f64 {
     n as f64 * 0.5
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn step(x: &Tensor<f64>) -> Tensor<f64> {
     x.sin()
 }
 
 /// What a pattern binds is called like functions behind it.
-#[differentiable(order = 2)]
+#[differentiable]
 fn hidden(x: &Tensor<f64, N>, n: usize) -> Scalar<f64> {
     let h = x.cos();
     if let Some(half) = (n > 1).then_some(n) {

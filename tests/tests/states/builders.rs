@@ -9,7 +9,7 @@ struct Net {
     scale: f64,
 }
 
-#[differentiable(order = 2, float = f64)]
+#[differentiable(float = f64)]
 impl Net {
     fn scaled(mut self, by: f64) -> Net {
         self.scale *= by;
@@ -35,7 +35,7 @@ impl Net {
     }
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn grown(net: &Net, x: &Tensor<f64>) -> Scalar<f64> {
     let mut net = net.clone();
     net = net.pushed(&x.sin());
@@ -43,7 +43,7 @@ fn grown(net: &Net, x: &Tensor<f64>) -> Scalar<f64> {
 }
 
 /// What is changed began as plain Rust.
-#[differentiable(order = 2)]
+#[differentiable]
 fn begun(x: &Tensor<f64>) -> Scalar<f64> {
     let net: Net = Net { layers: Vec::new(), bias: None, scale: 2.0 };
     net.pushed(x).with(&x.sin()).apply(x).sum()
