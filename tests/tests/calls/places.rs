@@ -1,7 +1,7 @@
 //! Where a called function may stand: other modules, function bodies, other names.
 
 use cotangent::prelude::*;
-use cotangent_tests::flow::both;
+use cotangent_tests::flow::{alike, both};
 
 use crate::normal;
 
@@ -56,12 +56,12 @@ fn other_modules() -> Result<()> {
 
 #[test]
 fn function_bodies() -> Result<()> {
-    #[differentiable(order = 2)]
+    #[differentiable]
     fn inner(x: &Tensor<f64>, k: f64) -> Tensor<f64> {
         x.cos() * k
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable]
     fn outer(x: &Tensor<f64>) -> Scalar<f64> {
         let mut y = inner(x, 2.0);
         for i in 0..3 {
@@ -70,7 +70,7 @@ fn function_bodies() -> Result<()> {
         y.sum()
     }
 
-    #[differentiable(order = 2)]
+    #[differentiable]
     fn inline(x: &Tensor<f64>) -> Scalar<f64> {
         let y = x.cos() * 2.0;
         let y = y.cos() * 0.0 + x;
@@ -78,17 +78,17 @@ fn function_bodies() -> Result<()> {
         (y.cos() * 2.0 + x).sum()
     }
     let x = normal(1, [3]);
-    both::<outer, inline>((&x,), (&x,))
+    alike::<outer, inline>((&x,), (&x,))
 }
 
 /// A local variable of the callee's name is another thing.
-#[differentiable(order = 2)]
+#[differentiable]
 fn shadowed(x: &Tensor<f64>) -> Scalar<f64> {
     let local = local(x);
     local.sum()
 }
 
-#[differentiable(order = 2)]
+#[differentiable]
 fn shadowed_inline(x: &Tensor<f64>) -> Scalar<f64> {
     x.sin().sum()
 }
@@ -96,7 +96,7 @@ fn shadowed_inline(x: &Tensor<f64>) -> Scalar<f64> {
 #[test]
 fn a_variable_named_like_the_function() -> Result<()> {
     let x = normal(1, [3]);
-    both::<shadowed, shadowed_inline>((&x,), (&x,))
+    alike::<shadowed, shadowed_inline>((&x,), (&x,))
 }
 
 /// Names of what the rules of the table are written with belong to the user.
