@@ -312,7 +312,9 @@ mod tests {
         let (x, y) = (Value(0), function.graph.outputs[0]);
         let mut said = |sweep: &dyn Fn(&mut Differentiator<'_>) -> Vec<Option<Value>>| {
             let (graph, float) = (function.graph.clone(), Elem::F32);
-            let mut d = Differentiator { graph, rules: &rules, errors: &mut errors, float, called: None };
+            let (called, whole_forms) = (None, false);
+            let mut d =
+                Differentiator { graph, rules: &rules, errors: &mut errors, float, called, whole_forms };
             assert_eq!(sweep(&mut d), [None]);
             errors.messages()
         };

@@ -9,7 +9,8 @@
 //! * `MTangent::__put_w(&mut self, Tangent) -> Result<()>`: adds to it in place; where it is constant it takes anything
 //!   and does nothing;
 //! * `MTangent::__set_w(&mut self, Tangent)`: in place of it; where it is constant it takes anything and does nothing;
-//! * `Form::__form_w(&self) -> Form`, and `M::__form_of_w(&self)` of the value itself: `()` where it is constant.
+//! * `Form::__form_w(&self) -> Form`, and `Form::__put_w`, which is that of a tangent that starts with the form;
+//! * `M::__of_w(&self)`: the field itself. All of these are `()` where it is constant.
 //!
 //! Positions go by number (`__take_0`), fields of variants by both names (`__take_Conv__w`) with a `Result` around what
 //! comes out, as a tangent may be of another variant. Inherent methods, because a field may be private and its type
@@ -245,8 +246,8 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
 pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
     let name = format_ident!("__BelowConstants");
     let methods = fields.iter().map(|field| {
-        let [take, put, form, set] =
-            ["take", "put", "form", "set"].map(|what| format_ident!("__{what}_{field}"));
+        let [take, put, form, set, of] =
+            ["take", "put", "form", "set", "of"].map(|what| format_ident!("__{what}_{field}"));
         if field.contains("__") {
             return quote! {
                 fn #take(&self) -> __rt::Result<()> { __rt::Ok(()) }
@@ -257,6 +258,7 @@ pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
             fn #take(&self) {}
             fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
             fn #form(&self) {}
+            fn #of(&self) -> &() { &() }
             fn #set<__V>(&mut self, _: __V) {}
         }
     });

@@ -43,6 +43,8 @@ pub(crate) struct Differentiator<'a> {
     pub float: Elem,
     /// The op whose derivative is being written, as the user called it.
     pub called: Option<&'static str>,
+    /// Forms have all parts: where cotangents may be absent, anything may have zeros.
+    pub whole_forms: bool,
 }
 
 impl Differentiator<'_> {

@@ -245,6 +245,10 @@ pub(crate) enum Part {
     FieldTangent(String),
     /// The form of the field, of the value or its form.
     FieldForm(String),
+    /// The form of field after field of `args[0]`, without parts of these names.
+    FormBut(Vec<String>, Vec<String>),
+    /// What slot `Slot` of the pullback `args[0]` asks for of the form of field after field of `args[1]`.
+    SlotForm(Vec<u32>, Vec<String>),
     /// What a pattern binds of `args[0]`, which is `args[1]` to host code: the variant and its field, as accessors have it.
     Bound(String),
     /// Of a tangent.
@@ -705,6 +709,14 @@ impl Leaves {
 }
 
 impl Part {
+    /// What accessors call it, where it has a name.
+    pub(crate) fn accessed(&self) -> Option<&str> {
+        match self {
+            Self::Field(name) | Self::Bound(name) => Some(name),
+            _ => None,
+        }
+    }
+
     /// The same part of the tangent.
     pub(crate) fn of_tangent(&self) -> Self {
         match self {
@@ -737,6 +749,11 @@ impl fmt::Display for Part {
             Self::Array(i, _) => write!(f, "[{i}]"),
             Self::Field(name) | Self::FieldTangent(name) | Self::FieldForm(name) => write!(f, ".{name}"),
             Self::Bound(name) | Self::BoundTangent(name) => write!(f, ".{}", name.replace("__", ".")),
+            Self::FormBut(fields, but) => {
+                fields.iter().try_for_each(|name| write!(f, ".{name}"))?;
+                write!(f, " but {}", but.join(", ").replace("__", "."))
+            }
+            Self::SlotForm(path, _) => path.iter().try_for_each(|i| write!(f, ".{i}")),
             Self::Item | Self::ItemTangent => f.write_str("[..]"),
             Self::Last => f.write_str("last"),
             Self::Front => f.write_str("all but last"),

@@ -136,6 +136,7 @@ impl Build<'_> {
             errors: self.errors,
             float: self.f.sig.float.clone(),
             called: None,
+            whole_forms: float_outputs(&self.primal).len() > 1,
         }
     }
 

@@ -106,17 +106,25 @@ pub trait Slots {
 pub trait Part<const I: usize> {
     /// Of what type.
     type Part;
+    /// The part itself.
+    fn lend(&self) -> &Self::Part;
     /// A copy of the handles.
     fn part(&self) -> Self::Part;
 }
 
 impl<const I: usize> Part<I> for () {
     type Part = ();
+    fn lend(&self) -> &() {
+        self
+    }
     fn part(&self) {}
 }
 
 impl<C: Clone, const I: usize> Part<I> for Vec<C> {
     type Part = C;
+    fn lend(&self) -> &C {
+        &self[I]
+    }
     fn part(&self) -> C {
         self[I].clone()
     }
@@ -124,6 +132,9 @@ impl<C: Clone, const I: usize> Part<I> for Vec<C> {
 
 impl<C: Clone, const I: usize, const N: usize> Part<I> for [C; N] {
     type Part = C;
+    fn lend(&self) -> &C {
+        &self[I]
+    }
     fn part(&self) -> C {
         self[I].clone()
     }
@@ -133,6 +144,9 @@ macro_rules! parts {
     ($(($($A:ident)*) $T:ident $i:tt)*) => {$(
         impl<$($A: Clone),*> Part<$i> for ($($A,)*) {
             type Part = $T;
+            fn lend(&self) -> &$T {
+                &self.$i
+            }
             fn part(&self) -> $T {
                 self.$i.clone()
             }
@@ -290,8 +304,48 @@ pub fn list_slot<T: Float>(
 
 /// The cotangent of an argument of any form.
 #[inline]
-pub fn form_slot<F: Form>(slot: impl Received<F::Tangent>, form: &F) -> Result<F::Tangent> {
-    slot.received(|| form.zeros())
+pub fn form_slot<Z: Zeros>(slot: impl Received<Z::Tangent>, form: &Z) -> Result<Z::Tangent> {
+    slot.received(|| form.made())
+}
+
+/// What `start` has become.
+#[inline]
+pub fn whole_of<F: Form>(_: &F, start: F::Start) -> Result<F::Tangent> {
+    F::whole(start)
+}
+
+/// What zeros of a slot are made of: a form, or what there is of one.
+pub trait Zeros {
+    /// Of what type.
+    type Tangent;
+    /// Zeros.
+    fn made(&self) -> Result<Self::Tangent>;
+}
+
+impl<F: Form> Zeros for F {
+    type Tangent = F::Tangent;
+    fn made(&self) -> Result<F::Tangent> {
+        self.zeros()
+    }
+}
+
+/// The form of an argument, where its slot needs one. Without that a function that calls itself down a list would look
+/// at all the rest of the list at each entry.
+#[derive(Clone, Debug)]
+pub struct SlotForm<F>(Option<F>);
+
+impl<F: Form> Zeros for SlotForm<F> {
+    type Tangent = F::Tangent;
+    fn made(&self) -> Result<F::Tangent> {
+        self.0.as_ref().map_or_else(|| unreachable!("a slot of a constant parameter is empty"), F::zeros)
+    }
+}
+
+/// See [`SlotForm`]. `slot` is never called: it says which one of the pullback's it is. That of a constant parameter is `()`,
+/// of no size; what else has none is received as it is, and asks for no form.
+#[inline]
+pub fn slot_form<B: Slotted, S, F>(_: &B, _slot: fn(B::Slots) -> S, form: impl FnOnce() -> F) -> SlotForm<F> {
+    SlotForm((size_of::<S>() == 0).then(form))
 }
 
 /// What one of several arms kept: one of two, or of as many as a tree of these has leaves.

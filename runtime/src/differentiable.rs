@@ -2,6 +2,7 @@
 
 mod constants;
 mod containers;
+mod rest;
 
 use std::marker::PhantomData;
 
@@ -13,7 +14,9 @@ use crate::error::Result;
 use crate::function::Cotangent;
 use crate::shape::Shape;
 use crate::tensor::Tensor;
-use crate::tree::{Path, TensorTree, Update, Visit};
+use crate::tree::{self, Path, TensorTree, Update, Visit};
+
+pub use rest::{OptionForm, Rest, rest};
 
 /// What goes into differentiable functions and comes out of them: tensors, and what is made of them. Structs and enums
 /// derive it, see [the macro of the same name](derive@crate::Differentiable).
@@ -33,6 +36,12 @@ pub trait Differentiable: Clone {
     type Lends: for<'x> Holds<'x, 'x>;
     /// How zeros of the tangent look.
     fn form(&self) -> Self::Form;
+    /// The same without that of the parts which are called so, and which whoever makes a tangent of it brings along: what
+    /// lies deep below them is not looked at.
+    fn form_but(&self, brought: &[&str]) -> Self::Form {
+        let _ = brought;
+        self.form()
+    }
     /// Bytes of the tensors in it.
     fn tensor_bytes(&self) -> usize;
     /// The value on another device, tensors of integers and truth values included.
@@ -54,9 +63,44 @@ pub trait Differentiable: Clone {
 pub trait Form: Clone {
     /// Tangents of the value.
     type Tangent: TensorTree;
+    /// A tangent that parts are put to.
+    type Start;
     /// Zeros, which take no memory.
-    fn zeros(&self) -> Result<Self::Tangent>;
+    fn zeros(&self) -> Result<Self::Tangent> {
+        Self::whole(self.start()?)
+    }
+    /// The same before parts are put to it, and without those that the form was made without.
+    fn start(&self) -> Result<Self::Start>;
+    /// With zeros where nothing was put.
+    fn whole(start: Self::Start) -> Result<Self::Tangent>;
+    /// What the leaves of the tangent are called, below `path`.
+    fn leaves(&self, path: &mut Path, leaves: &mut Leaves) -> Result<()> {
+        leaves.known.extend(tree::leaves_below(&self.zeros()?, path)?.into_iter().map(|(name, _)| name));
+        Ok(())
+    }
 }
+
+/// The names of leaves, as far as a form says them.
+#[derive(Debug, Default)]
+pub struct Leaves {
+    pub(crate) known: Vec<String>,
+    /// Below these it does not.
+    pub(crate) open: Vec<String>,
+}
+
+/// Of what starts as zeros.
+macro_rules! starts_as_zeros {
+    () => {
+        type Start = Self::Tangent;
+        fn start(&self) -> Result<Self::Tangent> {
+            self.zeros()
+        }
+        fn whole(start: Self::Tangent) -> Result<Self::Tangent> {
+            Ok(start)
+        }
+    };
+}
+pub(crate) use starts_as_zeros;
 
 /// What tangents of a tensor are, by its element type.
 pub trait Kind<T: Element> {
@@ -157,6 +201,7 @@ impl<T: Element<Kind: Kind<T>>> Differentiable for Tensor<T> {
 
 impl<T: Element<Kind: Kind<T>>> Form for TensorForm<T> {
     type Tangent = <T::Kind as Kind<T>>::Tangent;
+    starts_as_zeros!();
     fn zeros(&self) -> Result<Self::Tangent> {
         <T::Kind as Kind<T>>::zeros(self.shape, self.device)
     }

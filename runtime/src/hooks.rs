@@ -7,6 +7,7 @@ use std::fmt;
 
 use cotangent_kernels::{DType, Float};
 
+use crate::differentiable::{Form, Leaves};
 use crate::error::{Error, ErrorKind, Result};
 use crate::shape::Shape;
 use crate::tensor::Tensor;
@@ -61,31 +62,38 @@ struct Sink<'h> {
     /// Parts whose leaves are known, and these.
     parts: HashSet<String>,
     leaves: HashSet<String>,
+    /// Parts below which they are not known, but from what is said there.
+    open: HashSet<String>,
 }
 
 impl<'h> Sink<'h> {
     fn new(hook: &'h mut dyn FnMut(Ready<'_>) -> Result<()>) -> Self {
-        Self { hook, done: HashSet::new(), parts: HashSet::new(), leaves: HashSet::new() }
+        Self { hook, done: HashSet::new(), parts: HashSet::new(), leaves: HashSet::new(), open: HashSet::new() }
     }
 }
 
 trait Report {
     /// Whether the leaves below are known, or those of something around it.
     fn knows(&self, part: &Path) -> bool;
-    fn know(&mut self, part: &Path, leaves: Vec<(String, Shape)>);
+    fn know(&mut self, part: &Path, leaves: Leaves);
     fn leaf(&mut self, path: &Path, dtype: DType, leaf: &mut dyn Any) -> Result<()>;
 }
 
 impl Report for Sink<'_> {
     fn knows(&self, part: &Path) -> bool {
         let part = part.as_str();
-        let mut ends = part.match_indices('.').map(|(end, _)| end).chain([part.len()]);
-        ends.any(|end| self.parts.contains(&part[..end]))
+        let ends = part.match_indices('.').map(|(end, _)| end).chain([part.len()]);
+        // What is said farther down goes before what is said around it.
+        ends.fold(false, |known, end| {
+            let around = &part[..end];
+            self.parts.contains(around) || known && !self.open.contains(around)
+        })
     }
 
-    fn know(&mut self, part: &Path, leaves: Vec<(String, Shape)>) {
+    fn know(&mut self, part: &Path, leaves: Leaves) {
         self.parts.insert(part.as_str().to_owned());
-        self.leaves.extend(leaves.into_iter().map(|(name, _)| name));
+        self.leaves.extend(leaves.known);
+        self.open.extend(leaves.open);
     }
 
     fn leaf(&mut self, path: &Path, dtype: DType, leaf: &mut dyn Any) -> Result<()> {
@@ -182,23 +190,24 @@ impl Hooks<'_> {
         Some(part(path))
     }
 
-    /// Such a part has the leaves of `zeros`: the cotangent of a field that has no tangent is nobody's gradient.
+    /// Such a part has the leaves of `form`: the cotangent of a field that has no tangent is nobody's gradient.
     #[inline]
-    pub fn expect<V: TensorTree>(
+    pub fn expect(
         &mut self,
         param: usize,
         name: &str,
         part: impl FnOnce(Path) -> Path,
-        zeros: impl FnOnce() -> Result<V>,
+        form: &impl Form,
     ) -> Result<()> {
-        if self.report.is_none() { Ok(()) } else { self.learn(self.at(param, name, part), zeros) }
+        if self.report.is_none() { Ok(()) } else { self.learn(self.at(param, name, part), form) }
     }
 
     #[cold]
-    fn learn<V: TensorTree>(&mut self, at: Option<Path>, zeros: impl FnOnce() -> Result<V>) -> Result<()> {
+    fn learn(&mut self, at: Option<Path>, form: &impl Form) -> Result<()> {
         let (Some(report), Some(mut path)) = (&mut self.report, at) else { return Ok(()) };
         if !report.knows(&path) {
-            let leaves = tree::leaves_below(&zeros()?, &mut path)?;
+            let mut leaves = Leaves::default();
+            form.leaves(&mut path, &mut leaves)?;
             report.know(&path, leaves);
         }
         Ok(())

@@ -23,7 +23,7 @@ pub use std::vec;
 pub use std::vec::Vec;
 
 pub use crate::device::Device;
-pub use crate::differentiable::{Differentiable, Form, Kind};
+pub use crate::differentiable::{Differentiable, Form, Kind, Leaves, Rest, rest};
 pub use crate::dims::{Dim, check_dims};
 pub use crate::emitted::{
     Operand, broadcast_shapes, bytes_of, check_loss, check_tangent, clone, cotangent, cotangent_of,

@@ -158,7 +158,14 @@ impl Items<'_> {
                 let doc = format!("Tangent of `{}`.", f.text());
                 let vis = (!in_enum).then_some(&f.vis);
                 let name = if let syn::Member::Named(name) = &f.member { Some(quote!(#name:)) } else { None };
-                let ty = if f.constant { quote!(()) } else { mirror.of(&f.ty, rt) };
+                let ty = match mirror {
+                    _ if f.constant => quote!(()),
+                    Mirror::Tangent => mirror.of(&f.ty, rt),
+                    Mirror::Form => {
+                        let form = mirror.of(&f.ty, rt);
+                        quote!(#rt::Rest<#form>)
+                    }
+                };
                 quote!(#[doc = #doc] #vis #name #ty)
             });
             let marker = self.marker.as_ref().map(|ty| match variant.marker_member() {
@@ -196,11 +203,15 @@ impl Items<'_> {
 
     /// One arm for each variant. A type without values has none.
     fn arms(&self, arm: impl Fn(&Variant) -> TokenStream) -> TokenStream {
+        let subject = if self.model.variants.is_empty() { quote!(*self) } else { quote!(self) };
+        self.arms_of(&subject, arm)
+    }
+
+    fn arms_of(&self, subject: &TokenStream, arm: impl Fn(&Variant) -> TokenStream) -> TokenStream {
         let arms = self.model.variants.iter().map(|v| {
             let (pattern, arm) = (v.pattern(&quote!(Self)), arm(v));
             quote!(#pattern => #arm)
         });
-        let subject = if self.model.variants.is_empty() { quote!(*self) } else { quote!(self) };
         quote!(match #subject { #(#arms,)* })
     }
 
@@ -232,14 +243,25 @@ impl Items<'_> {
 
     fn form_impl(&self) -> TokenStream {
         let (tangent, (_, types, _)) = (&self.model.tangent, self.kept.split_for_impl());
-        let arms = self.arms(|v| {
-            let of = quote!(#tangent);
-            let value = v.value(&of, self.marker.as_ref(), |f, _| quote!(__rt::Form::zeros(#f)?));
+        let whole = self.arms_of(&quote!(__start), |v| {
+            let value = v.value(&quote!(#tangent), self.marker.as_ref(), |f, _| quote!(#f.whole()?));
             quote!(__rt::Ok(#value))
+        });
+        let leaves = self.arms(|v| {
+            let each = v.active().map(|(i, field)| {
+                let (f, text) = (local(i), field.text());
+                quote!(#f.leaves(#text, __path, __leaves)?;)
+            });
+            quote!({ #(#each)* __rt::Ok(()) })
         });
         let body = quote! {
             type Tangent = #tangent #types;
-            fn zeros(&self) -> __rt::Result<Self::Tangent> { #arms }
+            type Start = Self;
+            fn start(&self) -> __rt::Result<Self> { __rt::Ok(__rt::clone(self)) }
+            fn whole(__start: Self) -> __rt::Result<Self::Tangent> { #whole }
+            fn leaves(&self, __path: &mut __rt::Path, __leaves: &mut __rt::Leaves) -> __rt::Result<()> {
+                #leaves
+            }
         };
         self.implementation(Some(quote!(__rt::Form)), Mirror::Form, &body)
     }

@@ -20,6 +20,7 @@ impl Differentiator<'_> {
             errors: self.errors,
             float: self.float.clone(),
             called: None,
+            whole_forms: self.whole_forms,
         }
     }
 

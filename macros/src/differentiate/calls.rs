@@ -43,10 +43,31 @@ impl Differentiator<'_> {
             if !wanted(arg) {
                 continue;
             }
-            let (form, ty) = (self.shape_of(arg, node.span), self.graph.node(arg).ty.clone());
+            let form = self.form_of_slot(pullback, &path, arg, node.span);
+            let ty = self.graph.node(arg).ty.clone();
             found.push((arg, self.beside(&node, Op::Part(Part::Slot(path)), vec![slots, form], ty)));
         }
         found
+    }
+
+    /// What a slot needs of the form of its argument: nothing, where the callee's parameter moves, as rustc knows.
+    fn form_of_slot(&mut self, pullback: Value, path: &[u32], arg: Value, span: Span) -> Value {
+        if self.whole_forms || self.graph.node(arg).ty != Ty::Other {
+            return self.shape_of(arg, span);
+        }
+        let (of, fields) = self.fields_of(arg);
+        let part = Part::SlotForm(path.to_vec(), fields);
+        self.graph.push(Node::new(Op::Part(part), vec![pullback, of], Ty::Host, span))
+    }
+
+    /// A field of fields, from the outside, and what it is a field of.
+    fn fields_of(&self, v: Value) -> (Value, Vec<String>) {
+        let (mut of, mut fields) = (v, Vec::new());
+        while let Op::Part(Part::Field(name)) = &self.graph.node(of).op {
+            fields.insert(0, name.clone());
+            of = self.graph.node(of).args[0];
+        }
+        (of, fields)
     }
 
     /// The value and its tangent in place of the value alone. The node names what comes later: see [`Self::sort`].
@@ -154,7 +175,7 @@ impl Differentiator<'_> {
             _ => self.beside(node, Op::Join, dots, Ty::Other),
         };
         let slots = self.beside(node, Op::Call(Call::Pull), vec![pullback, seed], Ty::Host);
-        let form = self.shape_of(y, node.span);
+        let form = self.form_of_slot(pullback, &[at], y, node.span);
         self.beside(node, Op::Part(Part::Slot(vec![at])), vec![slots, form], Ty::Other)
     }
 
@@ -164,6 +185,26 @@ impl Differentiator<'_> {
         let (parts, values): (Vec<Part>, Vec<Value>) = parts.into_iter().unzip();
         let args = std::iter::once(form).chain(values).collect();
         self.graph.push(Node::new(Op::Assemble(parts), args, Ty::Other, span))
+    }
+
+    /// A cotangent from those of its parts. Those of any form are brought along, so the zeros that it starts with lack them.
+    pub(super) fn assemble_apart(&mut self, v: Value, parts: BTreeMap<Part, Value>, span: Span) -> Value {
+        let brought = parts.iter().filter(|(part, value)| !self.whole_forms && self.is_brought(part, **value));
+        let names: Vec<String> = brought.filter_map(|(part, _)| part.accessed().map(str::to_owned)).collect();
+        if names.is_empty() {
+            return self.assemble(v, parts, span);
+        }
+        let (of, fields) = self.fields_of(v);
+        let but = Node::new(Op::Part(Part::FormBut(fields, names)), vec![of], Ty::Host, span);
+        let form = self.graph.push(but);
+        let (parts, values): (Vec<Part>, Vec<Value>) = parts.into_iter().unzip();
+        let args = std::iter::once(form).chain(values).collect();
+        self.graph.push(Node::new(Op::Assemble(parts), args, Ty::Other, span))
+    }
+
+    /// Whether zeros of this part would be as deep as its value is.
+    pub(super) fn is_brought(&self, part: &Part, value: Value) -> bool {
+        part.accessed().is_some() && self.graph.node(value).ty == Ty::Other
     }
 
     /// The sum of two tangents of any form; one that is zero but in some parts is added there.

@@ -73,6 +73,17 @@ impl Forward<'_, '_> {
         (moving, values)
     }
 
+    /// Zeros of the parts without a tangent that the form of what is put together does not say.
+    fn still_parts(&mut self, parts: &[Part], node: &Node) -> Vec<(Part, Value)> {
+        let mut still = Vec::new();
+        for (part, args) in parts_of(parts, &node.args[1..]) {
+            if !self.tangents.contains_key(&args[0]) && self.d.is_brought(part, args[0]) {
+                still.push((part.clone(), self.d.zero_like(args[0], node.span)));
+            }
+        }
+        still
+    }
+
     /// Calls, and values of any form.
     fn of_any_form(&mut self, v: Value, node: &Node) -> Option<Value> {
         let of = |this: &Self, i: usize| this.tangents.get(&node.args[i]).copied();
@@ -97,7 +108,13 @@ impl Forward<'_, '_> {
             }
             // The tangent of a call is that of its value.
             Op::Part(Part::Of(0)) | Op::Tap(_) => return of(self, 0),
-            Op::Part(Part::Of(_) | Part::Kept | Part::FieldForm(_)) => return None,
+            Op::Part(
+                Part::Of(_)
+                | Part::Kept
+                | Part::FieldForm(_)
+                | Part::FormBut(..)
+                | Part::SlotForm(..),
+            ) => return None,
             Op::Part(Part::Slot(path)) => {
                 (Op::Part(Part::SlotTangent(path.clone())), vec![of(self, 0)?, node.args[1]])
             }
@@ -135,11 +152,15 @@ impl Forward<'_, '_> {
                 (one, other) => return one.or(other),
             },
             Op::Assemble(parts) => {
-                let (parts, values) = self.moving_parts(parts, node);
-                if parts.is_empty() {
+                let (mut moving, mut values) = self.moving_parts(parts, node);
+                if moving.is_empty() {
                     return None;
                 }
-                (Op::Assemble(parts), std::iter::once(node.args[0]).chain(values).collect())
+                let (still, zeros): (Vec<Part>, Vec<Value>) =
+                    self.still_parts(parts, node).into_iter().unzip();
+                moving.extend(still);
+                values.extend(zeros);
+                (Op::Assemble(moving), std::iter::once(node.args[0]).chain(values).collect())
             }
             Op::Put(parts) => {
                 let (parts, values) = self.moving_parts(parts, node);

@@ -120,7 +120,7 @@ impl Reverse<'_, '_> {
         if self.d.graph.node(v).ty == Ty::Other {
             let mut all = self.contributions.remove(&v).unwrap_or_default();
             self.of_one_form(v, &mut all);
-            all.extend(self.parts.remove(&v).map(|parts| self.d.assemble(v, parts, span)));
+            all.extend(self.parts.remove(&v).map(|parts| self.d.assemble_apart(v, parts, span)));
             return all.into_iter().reduce(|a, b| self.d.sum_of(a, b, span));
         }
         let mut contributions = self.contributions.remove(&v)?;

@@ -27,7 +27,7 @@ impl<const I: usize, V> PutEntry<I, V> for () {
 }
 
 macro_rules! entries {
-    ($($Entry:ident $i:literal $take:ident $put:ident $set:ident $form:ident $form_of:ident),* $(,)?) => {$(
+    ($($Entry:ident $i:literal $take:ident $put:ident $set:ident $form:ident $of:ident),* $(,)?) => {$(
         /// The accessors of one position.
         pub trait $Entry: Part<$i> {
             /// Of a tangent.
@@ -39,11 +39,8 @@ macro_rules! entries {
                 self.part()
             }
             /// Of a value.
-            fn $form_of(&self) -> <Self::Part as Differentiable>::Form
-            where
-                Self::Part: Differentiable,
-            {
-                self.part().form()
+            fn $of(&self) -> &Self::Part {
+                self.lend()
             }
             /// Of a tangent.
             fn $put<V>(&mut self, value: V) -> Result<()>
@@ -64,14 +61,14 @@ macro_rules! entries {
     )*};
 }
 entries! {
-    Entry0 0 __take_0 __put_0 __set_0 __form_0 __form_of_0,
-    Entry1 1 __take_1 __put_1 __set_1 __form_1 __form_of_1,
-    Entry2 2 __take_2 __put_2 __set_2 __form_2 __form_of_2,
-    Entry3 3 __take_3 __put_3 __set_3 __form_3 __form_of_3,
-    Entry4 4 __take_4 __put_4 __set_4 __form_4 __form_of_4,
-    Entry5 5 __take_5 __put_5 __set_5 __form_5 __form_of_5,
-    Entry6 6 __take_6 __put_6 __set_6 __form_6 __form_of_6,
-    Entry7 7 __take_7 __put_7 __set_7 __form_7 __form_of_7,
+    Entry0 0 __take_0 __put_0 __set_0 __form_0 __of_0,
+    Entry1 1 __take_1 __put_1 __set_1 __form_1 __of_1,
+    Entry2 2 __take_2 __put_2 __set_2 __form_2 __of_2,
+    Entry3 3 __take_3 __put_3 __set_3 __form_3 __of_3,
+    Entry4 4 __take_4 __put_4 __set_4 __form_4 __of_4,
+    Entry5 5 __take_5 __put_5 __set_5 __form_5 __of_5,
+    Entry6 6 __take_6 __put_6 __set_6 __form_6 __of_6,
+    Entry7 7 __take_7 __put_7 __set_7 __form_7 __of_7,
 }
 
 /// What is in the tangent of an option.
@@ -131,6 +128,10 @@ pub trait HasForm {
     type Form: crate::differentiable::Form;
     /// How zeros look.
     fn __form(&self) -> Self::Form;
+    /// The same without parts that are brought along.
+    fn __form_but(&self, _: &[&str]) -> Self::Form {
+        self.__form()
+    }
     /// What it is.
     type Value: ?Sized;
     /// That plain Rust has left it the tensors that it had: a gradient knows of no others.
@@ -148,6 +149,9 @@ impl<X: Differentiable> HasForm for Asked<'_, X> {
     type Value = X;
     fn __form(&self) -> X::Form {
         self.0.form()
+    }
+    fn __form_but(&self, brought: &[&str]) -> X::Form {
+        self.0.form_but(brought)
     }
     fn __untouched(&self, after: &X, name: &str) -> Result<()> {
         untouched(&[self.0], &[after], name)
@@ -181,6 +185,8 @@ impl<X: Differentiable> HasForm for Asked<'_, [X]> {
 pub trait HasNone {
     /// Nothing.
     fn __form(&self) {}
+    /// Nothing.
+    fn __form_but(&self, _: &[&str]) {}
     /// It has none.
     fn __untouched<A: ?Sized>(&self, _: &A, _: &str) -> Result<()> {
         Ok(())

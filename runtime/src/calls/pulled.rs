@@ -27,6 +27,20 @@ pub trait PullOutput: Clone {
     fn residual_bytes(&self) -> usize;
 }
 
+/// What gives slots when it is pulled.
+pub trait Slotted {
+    /// A tuple.
+    type Slots;
+}
+
+impl<O: Differentiable, G: Slots> Slotted for Boxed<'_, O, G> {
+    type Slots = G::Slots;
+}
+
+impl<O: Differentiable, G: Slots> Slotted for Boxed2<'_, O, G> {
+    type Slots = G::Slots;
+}
+
 /// The pullback of a callee. Its type is not part of the caller's, so that functions may call each other and themselves.
 pub struct Boxed<'p, O: Differentiable, G>(Deep<dyn Erased<'p, O, G> + 'p>);
 

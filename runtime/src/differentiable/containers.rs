@@ -1,6 +1,6 @@
 //! Lists, options, arrays, boxes and tuples of differentiable values.
 
-use super::{Differentiable, Form};
+use super::{Differentiable, Form, Leaves, OptionForm, rest, starts_as_zeros};
 use crate::calls::References;
 use crate::device::Device;
 use crate::error::Result;
@@ -47,6 +47,7 @@ impl<C: Differentiable> Differentiable for Vec<C> {
 
 impl<F: Form> Form for Vec<F> {
     type Tangent = Vec<F::Tangent>;
+    starts_as_zeros!();
     fn zeros(&self) -> Result<Self::Tangent> {
         self.iter().map(F::zeros).collect()
     }
@@ -54,10 +55,13 @@ impl<F: Form> Form for Vec<F> {
 
 impl<C: Differentiable> Differentiable for Option<C> {
     type Tangent = Option<C::Tangent>;
-    type Form = Option<C::Form>;
+    type Form = OptionForm<C::Form>;
     type Lends = References;
     fn form(&self) -> Self::Form {
-        self.as_ref().map(C::form)
+        self.form_but(&[])
+    }
+    fn form_but(&self, brought: &[&str]) -> Self::Form {
+        OptionForm(self.as_ref().map(|x| rest(x, &["Some__0"], brought)))
     }
     fn tensor_bytes(&self) -> usize {
         self.iter().map(C::tensor_bytes).sum()
@@ -82,13 +86,6 @@ impl<C: Differentiable> Differentiable for Option<C> {
             (None, ..) if absent => Ok(()),
             _ => Err(path.differ(tree::ABSENT)),
         }
-    }
-}
-
-impl<F: Form> Form for Option<F> {
-    type Tangent = Option<F::Tangent>;
-    fn zeros(&self) -> Result<Self::Tangent> {
-        self.as_ref().map(F::zeros).transpose()
     }
 }
 
@@ -130,6 +127,7 @@ impl<C: Differentiable, const L: usize> Differentiable for [C; L] {
 
 impl<F: Form, const N: usize> Form for [F; N] {
     type Tangent = [F::Tangent; N];
+    starts_as_zeros!();
     fn zeros(&self) -> Result<Self::Tangent> {
         let mut zeros = Vec::with_capacity(N);
         for form in self {
@@ -145,6 +143,9 @@ impl<C: Differentiable> Differentiable for Box<C> {
     type Lends = C::Lends;
     fn form(&self) -> Self::Form {
         Box::new(C::form(self))
+    }
+    fn form_but(&self, brought: &[&str]) -> Self::Form {
+        Box::new(C::form_but(self, brought))
     }
     fn tensor_bytes(&self) -> usize {
         C::tensor_bytes(self)
@@ -174,8 +175,15 @@ impl<C: Differentiable> Differentiable for Box<C> {
 
 impl<F: Form> Form for Box<F> {
     type Tangent = Box<F::Tangent>;
-    fn zeros(&self) -> Result<Self::Tangent> {
-        F::zeros(self).map(Box::new)
+    type Start = Box<F::Start>;
+    fn start(&self) -> Result<Self::Start> {
+        F::start(self).map(Box::new)
+    }
+    fn whole(start: Self::Start) -> Result<Self::Tangent> {
+        F::whole(*start).map(Box::new)
+    }
+    fn leaves(&self, path: &mut Path, leaves: &mut Leaves) -> Result<()> {
+        F::leaves(self, path, leaves)
     }
 }
 
@@ -220,6 +228,7 @@ macro_rules! tuples {
         }
         impl<$($A: Form),*> Form for ($($A,)*) {
             type Tangent = ($($A::Tangent,)*);
+            starts_as_zeros!();
             fn zeros(&self) -> Result<Self::Tangent> {
                 Ok(($(self.$i.zeros()?,)*))
             }

@@ -5,7 +5,7 @@ use std::any::Any;
 use cotangent_kernels::Float;
 
 use super::{Path, TensorTree, Update, Visit, Walk, visit, zeros_like};
-use crate::differentiable::Form;
+use crate::differentiable::{Form, starts_as_zeros};
 use crate::error::{Error, ErrorKind, Result};
 use crate::tensor::Tensor;
 
@@ -22,6 +22,7 @@ impl<A: TensorTree> TreeForm<A> {
 
 impl<A: TensorTree> Form for TreeForm<A> {
     type Tangent = A;
+    starts_as_zeros!();
     fn zeros(&self) -> Result<A> {
         self.0.clone().map_err(|(kind, message)| Error::new(kind, message))
     }

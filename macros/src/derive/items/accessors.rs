@@ -14,12 +14,17 @@ impl Items<'_> {
             fields.map(|(v, f, i)| of(self, v, f, i)).collect()
         };
         let tangent = each(|items, v, f, i| {
-            let (take, put) = (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i));
-            let (set, matched) = (items.set(v, f), items.matched(v, f));
+            let (take, put) =
+                (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i, Mirror::Tangent));
+            let (set, matched) = (items.set(v, f), items.matched(v, f, Mirror::Tangent));
             quote!(#take #put #set #matched)
         });
-        let form = each(|items, v, f, i| items.taken(v, f, i, Mirror::Form));
-        let value = each(|items, v, f, _| items.form_of(v, f));
+        let form = each(|items, v, f, i| {
+            let (taken, put) = (items.taken(v, f, i, Mirror::Form), items.put(v, f, i, Mirror::Form));
+            let matched = items.matched(v, f, Mirror::Form);
+            quote!(#taken #put #matched)
+        });
+        let value = each(|items, v, f, _| items.of(v, f));
         let (tangent, form) = (
             self.implementation(None, Mirror::Tangent, &tangent),
             self.implementation(None, Mirror::Form, &form),
@@ -55,22 +60,30 @@ impl Items<'_> {
         quote!(#tangent #form #received #boxed #single #value)
     }
 
-    /// The form of a field of a struct, from the struct itself.
-    fn form_of(&self, variant: &Variant, field: &Field) -> TokenStream {
+    /// A field of a struct, as far as it moves.
+    fn of(&self, variant: &Variant, field: &Field) -> TokenStream {
         if variant.name.is_some() {
             return TokenStream::new();
         }
-        let (head, name) = self.method("form_of", variant, field);
+        let (head, name) = self.method("of", variant, field);
         if field.constant {
-            return quote!(#head fn #name(&self) {});
+            return quote!(#head fn #name(&self) -> &() { &() });
         }
-        let member = &field.member;
-        let ty = Mirror::Form.of(&field.ty, &quote!(__rt));
-        quote!(#head fn #name(&self) -> #ty { __rt::Differentiable::form(&self.#member) })
+        let (member, ty) = (&field.member, &field.ty);
+        quote!(#head fn #name(&self) -> &#ty { &self.#member })
+    }
+
+    /// What accessors call a field: in a struct it has two names, see [`Self::matched`].
+    pub(super) fn accessed(&self, variant: &Variant, field: &Field) -> Vec<String> {
+        let text = field.text();
+        match &variant.name {
+            Some(variant) => vec![format!("{variant}__{text}")],
+            None => vec![format!("{}__{text}", self.model.name), text],
+        }
     }
 
     /// The accessors of a struct under the names that those of a variant have: a pattern does not say which of the two it is.
-    fn matched(&self, variant: &Variant, field: &Field) -> TokenStream {
+    fn matched(&self, variant: &Variant, field: &Field, mirror: Mirror) -> TokenStream {
         if variant.name.is_some() {
             return TokenStream::new();
         }
@@ -80,17 +93,22 @@ impl Items<'_> {
             (head, name, syn::Ident::new(&long, proc_macro2::Span::call_site()))
         };
         let ((head, take, long_take), (_, put, long_put)) = (of("take"), of("put"));
-        if field.constant {
-            return quote! {
-                #head fn #long_take(&self) -> __rt::Result<()> { __rt::Ok(()) }
-                #head fn #long_put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
-            };
-        }
         let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
-        quote! {
-            #head fn #long_take(&self) -> __rt::Result<#ty> { __rt::Ok(self.#take()) }
-            #head fn #long_put(&mut self, __value: #ty) -> __rt::Result<()> { self.#put(__value) }
-        }
+        let put = if field.constant {
+            quote!(#head fn #long_put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) })
+        } else {
+            quote!(#head fn #long_put(&mut self, __value: #ty) -> __rt::Result<()> { self.#put(__value) })
+        };
+        let take = match mirror {
+            Mirror::Form => return put,
+            Mirror::Tangent if field.constant => {
+                quote!(#head fn #long_take(&self) -> __rt::Result<()> { __rt::Ok(()) })
+            }
+            Mirror::Tangent => {
+                quote!(#head fn #long_take(&self) -> __rt::Result<#ty> { __rt::Ok(self.#take()) })
+            }
+        };
+        quote!(#take #put)
     }
 
     fn method(&self, what: &str, variant: &Variant, field: &Field) -> (TokenStream, syn::Ident) {
@@ -108,29 +126,35 @@ impl Items<'_> {
         let (head, name) = self.method(what, variant, field);
         let (member, f, rt) = (&field.member, local(i), quote!(__rt));
         let ty = if field.constant { quote!(()) } else { mirror.of(&field.ty, &rt) };
+        let handle = |of: TokenStream| match mirror {
+            Mirror::Tangent => quote!(__rt::clone(&#of)),
+            Mirror::Form => quote!((#of).form()),
+        };
         if variant.name.is_none() {
             if field.constant {
                 return quote!(#head fn #name(&self) {});
             }
-            return quote!(#head fn #name(&self) -> #ty { __rt::clone(&self.#member) });
+            let handle = handle(quote!(self.#member));
+            return quote!(#head fn #name(&self) -> #ty { #handle });
         }
-        let value = if field.constant { quote!(()) } else { quote!(__rt::clone(#f)) };
+        let value = if field.constant { quote!(()) } else { handle(quote!(*#f)) };
         let body = self.within(variant, &quote!(__rt::Ok(#value)));
         quote!(#head fn #name(&self) -> __rt::Result<#ty> { #body })
     }
 
-    fn put(&self, variant: &Variant, field: &Field, i: usize) -> TokenStream {
+    fn put(&self, variant: &Variant, field: &Field, i: usize, mirror: Mirror) -> TokenStream {
         let (head, name) = self.method("put", variant, field);
         if field.constant {
             return quote!(#head fn #name<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) });
         }
         let (member, f) = (&field.member, local(i));
         let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
-        let body = if variant.name.is_none() {
-            quote!(__rt::tree::add(&mut self.#member, &__value))
-        } else {
-            self.within(variant, &quote!(__rt::tree::add(#f, &__value)))
+        let place = if variant.name.is_none() { quote!(&mut self.#member) } else { quote!(#f) };
+        let put = match mirror {
+            Mirror::Tangent => quote!(__rt::tree::add(#place, &__value)),
+            Mirror::Form => quote!(__rt::Rest::put(#place, __value)),
         };
+        let body = if variant.name.is_none() { put } else { self.within(variant, &put) };
         quote!(#head fn #name(&mut self, __value: #ty) -> __rt::Result<()> { #body })
     }
 

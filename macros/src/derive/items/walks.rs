@@ -106,7 +106,10 @@ impl Items<'_> {
         let mut name = self.model.name.clone();
         name.set_span(Span::call_site().resolved_at(name.span()));
         let forms = self.arms(|v| {
-            v.value(&quote!(#form), self.marker.as_ref(), |f, _| quote!(__rt::Differentiable::form(#f)))
+            v.value(&quote!(#form), self.marker.as_ref(), |f, field| {
+                let names = self.accessed(v, field);
+                quote!(__rt::rest(#f, &[#(#names),*], __brought))
+            })
         });
         let bytes = self.arms(|v| {
             let each = v.active().map(|(i, _)| local(i));
@@ -130,7 +133,8 @@ impl Items<'_> {
                 type Tangent = #tangent #kept;
                 type Form = #form #kept;
                 type Lends = #lends;
-                fn form(&self) -> Self::Form { #forms }
+                fn form(&self) -> Self::Form { __rt::Differentiable::form_but(self, &[]) }
+                fn form_but(&self, __brought: &[&__rt::str]) -> Self::Form { #forms }
                 fn tensor_bytes(&self) -> __rt::usize { #bytes }
                 fn to_device(&self, __device: &__rt::Device) -> __rt::Result<Self> { #moves }
                 fn visit_tensors<__V: __rt::Visit>(

@@ -245,16 +245,7 @@ impl Printer<'_> {
                     (_, Op::Call(Call::Pull2)) => quote!(#whole.0),
                     _ => quote!(#whole),
                 };
-                let (first, rest) = path.split_first().expect("a slot has a parameter");
-                let first = index(first);
-                let slot = match rest {
-                    [] => quote!(#whole.#first),
-                    rest => rest.iter().fold(quote!(#whole.#first), |slot, i| {
-                        let i = Literal::usize_unsuffixed(*i as usize);
-                        quote!(__rt::calls::Part::<#i>::part(&#slot))
-                    }),
-                };
-                self.received(&slot, node, local)
+                self.received(&Self::slot(path, &whole), node, local)
             }
             _ => unreachable!("printed as a field"),
         }
@@ -291,7 +282,7 @@ impl Printer<'_> {
                 _ => self.added(part, args, &value, local),
             }
         });
-        quote!(let mut #local = __rt::Form::zeros(#form)?; #(#sets)*)
+        quote!(let mut #local = __rt::Form::start(#form)?; #(#sets)* let #local = __rt::calls::whole_of(#form, #local)?;)
     }
 
     /// A part of a tangent that is there already.

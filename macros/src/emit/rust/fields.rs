@@ -1,11 +1,11 @@
 //! Fields, entries and what patterns bind of values of any form, and of their tangents.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Printer, elem_type};
-use crate::ir::{Made, Make, Node, Part, Ty};
-use crate::names;
+use crate::ir::{Made, Make, Node, Part, Ty, Value};
+use crate::names::{self, own};
 
 impl Printer<'_> {
     /// `None`: it is another part.
@@ -48,9 +48,22 @@ impl Printer<'_> {
             }
             Part::FieldForm(name) => {
                 // Of the form of what is inside, or of the value itself.
-                let of_value = self.graph.node(node.args[0]).ty == Ty::Other;
-                let form = names::accessor(if of_value { "form_of" } else { "form" }, name);
-                quote!(let #local = #whole.#form();)
+                if self.graph.node(node.args[0]).ty == Ty::Other {
+                    let asked = self.asked(node.args[0], std::slice::from_ref(name));
+                    quote!(let #local = #asked.__form();)
+                } else {
+                    let form = names::accessor("form", name);
+                    quote!(let #local = #whole.#form();)
+                }
+            }
+            Part::FormBut(fields, brought) => {
+                let asked = self.asked(node.args[0], fields);
+                quote!(let #local = #asked.__form_but(&[#(#brought),*]);)
+            }
+            Part::SlotForm(path, fields) => {
+                let (slots, asked) = (own("slots"), self.asked(node.args[1], fields));
+                let slot = Self::slot(path, &slots.to_token_stream());
+                quote!(let #local = __rt::calls::slot_form(&#whole, |#slots| #slot, || #asked.__form());)
             }
             Part::Item => {
                 let at = self.by_value(node.args[1]);
@@ -103,6 +116,30 @@ impl Printer<'_> {
 }
 
 impl Printer<'_> {
+    /// A value, or a field of it as far as it moves, to be asked of its form.
+    fn asked(&self, v: Value, fields: &[String]) -> TokenStream {
+        if fields.is_empty() {
+            let x = self.by_ref(v);
+            return quote!((&__rt::calls::Asked(#x)));
+        }
+        let whole = self.local(v);
+        let of = fields.iter().map(|name| {
+            self.cx.kernels.field(name);
+            names::accessor("of", name)
+        });
+        quote!((&__rt::calls::Asked(#whole #(.#of())*)))
+    }
+
+    /// The way to a slot.
+    pub(super) fn slot(path: &[u32], slots: &TokenStream) -> TokenStream {
+        let (first, rest) = path.split_first().expect("a slot has a parameter");
+        let first = Literal::u32_unsuffixed(*first);
+        rest.iter().fold(quote!(#slots.#first), |slot, i| {
+            let i = Literal::usize_unsuffixed(*i as usize);
+            quote!(__rt::calls::Part::<#i>::part(&#slot))
+        })
+    }
+
     /// Whatever stands for a cotangent, as one of the type of the node.
     pub(super) fn received(&self, slot: &TokenStream, node: &Node, local: &Ident) -> TokenStream {
         let form = || self.by_value(node.args[1]);

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 
 use super::Printer;
 use crate::fuse::{Program, Step};
-use crate::ir::{Call, Graph, List, Op, Part, Rewind, Value, parts_of};
+use crate::ir::{Call, Graph, List, Op, Part, Rewind, Ty, Value, parts_of};
 use crate::names::{self, own};
 
 /// A part of the gradient that a cotangent is, all of it.
@@ -207,7 +207,9 @@ impl Walk<'_> {
         for (part, args) in parts_of(parts, args) {
             match part {
                 part if let Some(name) = field(part).filter(|name| dest.covered && once(name)) => {
-                    self.set(args[0], dest.then(At::Field(name)));
+                    // What is brought along the form may not know: it is said where that is put together.
+                    let covered = self.graph.node(args[0]).ty != Ty::Other;
+                    self.set(args[0], Dest { covered, ..dest.then(At::Field(name)) });
                 }
                 Part::Item if items == 1 => self.item(args[0], args[1], dest),
                 _ => {}
@@ -245,7 +247,7 @@ impl Printer<'_> {
         });
         let forms = self.found.forms.iter().map(|(dest, form)| {
             let (hooks, place, form) = (hooks(), dest.place(), self.host_ref(*form));
-            quote!(#hooks.expect(#place, || __rt::Form::zeros(#form))?;)
+            quote!(#hooks.expect(#place, #form)?;)
         });
         quote!(#(#items)* #(#forms)*)
     }
