@@ -83,15 +83,16 @@ impl Report for Sink<'_> {
     fn knows(&self, part: &Path) -> bool {
         let part = part.as_str();
         let ends = part.match_indices('.').map(|(end, _)| end).chain([part.len()]);
-        // What is said farther down goes before what is said around it.
         ends.fold(false, |known, end| {
             let around = &part[..end];
-            self.parts.contains(around) || known && !self.open.contains(around)
+            (known || self.parts.contains(around)) && !self.open.contains(around)
         })
     }
 
     fn know(&mut self, part: &Path, leaves: Leaves) {
         self.parts.insert(part.as_str().to_owned());
+        // It is said here.
+        self.open.remove(part.as_str());
         self.leaves.extend(leaves.known);
         self.open.extend(leaves.open);
     }
