@@ -5,14 +5,14 @@
 //! implementations, the form (shapes without tensors), and what emitted code uses of both, as it knows fields by
 //! name and not by type. For a field `w` of a struct there are, as visible as the field,
 //!
-//! * `MTangent::__take_w(&self) -> Tangent`: another handle of its part, `()` where it is constant;
+//! * `MTangent::__of_w(&self) -> &Tangent`: its part, `()` where it is constant;
 //! * `MTangent::__put_w(&mut self, Tangent) -> Result<()>`: adds to it in place; where it is constant it takes anything
 //!   and does nothing;
 //! * `MTangent::__set_w(&mut self, Tangent)`: in place of it; where it is constant it takes anything and does nothing;
 //! * `Form::__form_w(&self) -> Form`, and `Form::__put_w`, which is that of a tangent that starts with the form;
 //! * `M::__of_w(&self)`: the field itself. All of these are `()` where it is constant.
 //!
-//! Positions go by number (`__take_0`), fields of variants by both names (`__take_Conv__w`) with a `Result` around what
+//! Positions go by number (`__of_0`), fields of variants by both names (`__of_Conv__w`) with a `Result` around what
 //! comes out, as a tangent may be of another variant. Inherent methods, because a field may be private and its type
 //! too, which no trait's associated type can be. Below a constant field all is `()`, which has no such methods: emitted
 //! code brings them, see [`below_constants`].
@@ -246,16 +246,14 @@ fn options(errors: &mut Errors, attrs: &[Attribute]) -> (Option<syn::Path>, Opti
 pub(crate) fn below_constants(fields: &[String]) -> TokenStream {
     let name = format_ident!("__BelowConstants");
     let methods = fields.iter().map(|field| {
-        let [take, put, form, set, of] =
-            ["take", "put", "form", "set", "of"].map(|what| format_ident!("__{what}_{field}"));
+        let [of, put, form, set] = ["of", "put", "form", "set"].map(|what| format_ident!("__{what}_{field}"));
         if field.contains("__") {
             return quote! {
-                fn #take(&self) -> __rt::Result<()> { __rt::Ok(()) }
+                fn #of(&self) -> __rt::Result<&()> { __rt::Ok(&()) }
                 fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
             };
         }
         quote! {
-            fn #take(&self) {}
             fn #put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) }
             fn #form(&self) {}
             fn #of(&self) -> &() { &() }
@@ -281,9 +279,7 @@ mod tests {
         .to_string();
         let below = below_constants(&["w".to_owned(), "n".to_owned()]);
         syn::parse2::<syn::File>(below.clone()).expect("items");
-        for name in
-            ["__take_w", "__put_w", "__set_w", "__form_w", "__take_n", "__put_n", "__set_n", "__form_n"]
-        {
+        for name in ["__of_w", "__put_w", "__set_w", "__form_w", "__of_n", "__put_n", "__set_n", "__form_n"] {
             let method = format!("fn {name}");
             assert!(derived.contains(&method) && below.to_string().contains(&method), "{name}");
         }

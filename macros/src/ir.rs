@@ -717,6 +717,14 @@ impl Part {
         }
     }
 
+    /// Whether it stands in what it is a part of, as it is.
+    pub(crate) fn is_lent(&self) -> bool {
+        matches!(
+            self,
+            Self::Field(_) | Self::Item | Self::FieldTangent(_) | Self::BoundTangent(_) | Self::ItemTangent
+        )
+    }
+
     /// The same part of the tangent.
     pub(crate) fn of_tangent(&self) -> Self {
         match self {

@@ -266,15 +266,59 @@ pub fn list_fitting<T: Float>(
 pub trait Received<C> {
     /// Itself, or zeros where the callee's parameter is constant.
     fn received(self, zeros: impl FnOnce() -> Result<C>) -> Result<C>;
+    /// The same, lent where it is there as it is.
+    fn lent(&self, zeros: impl FnOnce() -> Result<C>) -> Result<Handed<'_, C>>
+    where
+        Self: Clone,
+    {
+        self.clone().received(zeros).map(Handed::Own)
+    }
+}
+
+/// What is lent, or was made in its place.
+#[derive(Debug)]
+pub enum Handed<'t, T> {
+    /// A reference to it.
+    By(&'t T),
+    /// Itself.
+    Own(T),
+}
+
+impl<T> std::ops::Deref for Handed<'_, T> {
+    type Target = T;
+    #[inline]
+    fn deref(&self) -> &T {
+        match self {
+            Self::By(value) => value,
+            Self::Own(value) => value,
+        }
+    }
+}
+
+impl<T: Clone> Handed<'_, T> {
+    /// Itself, or a copy.
+    #[inline]
+    pub fn owned(self) -> T {
+        match self {
+            Self::By(value) => value.clone(),
+            Self::Own(value) => value,
+        }
+    }
 }
 
 impl<T: Float> Received<Self> for Tensor<T> {
+    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
+        Ok(Handed::By(self))
+    }
     fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
         Ok(self)
     }
 }
 
 impl<C> Received<Self> for Vec<C> {
+    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
+        Ok(Handed::By(self))
+    }
     fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
         Ok(self)
     }

@@ -68,7 +68,13 @@ struct Sink<'h> {
 
 impl<'h> Sink<'h> {
     fn new(hook: &'h mut dyn FnMut(Ready<'_>) -> Result<()>) -> Self {
-        Self { hook, done: HashSet::new(), parts: HashSet::new(), leaves: HashSet::new(), open: HashSet::new() }
+        Self {
+            hook,
+            done: HashSet::new(),
+            parts: HashSet::new(),
+            leaves: HashSet::new(),
+            open: HashSet::new(),
+        }
     }
 }
 

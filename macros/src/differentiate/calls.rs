@@ -189,7 +189,8 @@ impl Differentiator<'_> {
 
     /// A cotangent from those of its parts. Those of any form are brought along, so the zeros that it starts with lack them.
     pub(super) fn assemble_apart(&mut self, v: Value, parts: BTreeMap<Part, Value>, span: Span) -> Value {
-        let brought = parts.iter().filter(|(part, value)| !self.whole_forms && self.is_brought(part, **value));
+        let brought =
+            parts.iter().filter(|(part, value)| !self.whole_forms && self.is_brought(part, **value));
         let names: Vec<String> = brought.filter_map(|(part, _)| part.accessed().map(str::to_owned)).collect();
         if names.is_empty() {
             return self.assemble(v, parts, span);

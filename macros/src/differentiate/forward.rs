@@ -109,11 +109,7 @@ impl Forward<'_, '_> {
             // The tangent of a call is that of its value.
             Op::Part(Part::Of(0)) | Op::Tap(_) => return of(self, 0),
             Op::Part(
-                Part::Of(_)
-                | Part::Kept
-                | Part::FieldForm(_)
-                | Part::FormBut(..)
-                | Part::SlotForm(..),
+                Part::Of(_) | Part::Kept | Part::FieldForm(_) | Part::FormBut(..) | Part::SlotForm(..),
             ) => return None,
             Op::Part(Part::Slot(path)) => {
                 (Op::Part(Part::SlotTangent(path.clone())), vec![of(self, 0)?, node.args[1]])

@@ -238,7 +238,8 @@ impl Printer<'_> {
             | Op::Unwind(_)
             | Op::Loop(_)
             | Op::Rewind(_) => false,
-            Op::Part(Part::Field(_) | Part::Item | Part::Bound(_)) => !self.is_lent(v),
+            Op::Part(Part::Bound(_)) => !self.is_lent(v),
+            Op::Part(ref part) if part.is_lent() => !self.is_lent(v),
             _ => true,
         }
     }
@@ -252,7 +253,10 @@ impl Printer<'_> {
         if let Op::Part(Part::Bound(_)) = node.op {
             return true;
         }
-        let Op::Part(Part::Field(_) | Part::Item) = node.op else { return false };
+        let Op::Part(part) = &node.op else { return false };
+        if !part.is_lent() {
+            return false;
+        }
         let of = node.args[0];
         self.is_lent(of) || matches!(self.graph.node(of).op, Op::Input(_)) && !self.is_owned(of)
     }

@@ -8,19 +8,19 @@
 )]
 pub trait Along<T> {
     /// Itself, or what is in the box.
-    fn along(self) -> T;
+    fn along(&self) -> &T;
 }
 
 impl<T> Along<T> for T {
     #[inline]
-    fn along(self) -> T {
+    fn along(&self) -> &T {
         self
     }
 }
 
 impl<T> Along<T> for Box<T> {
     #[inline]
-    fn along(self) -> T {
-        *self
+    fn along(&self) -> &T {
+        &**self
     }
 }

@@ -3,9 +3,9 @@
 
 use cotangent_kernels::Float;
 
-use super::{Part, Received};
+use super::{Handed, Part, Received};
 use crate::device::Device;
-use crate::differentiable::Differentiable;
+use crate::differentiable::{Differentiable, Form};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::Layout;
 use crate::tensor::Tensor;
@@ -27,18 +27,14 @@ impl<const I: usize, V> PutEntry<I, V> for () {
 }
 
 macro_rules! entries {
-    ($($Entry:ident $i:literal $take:ident $put:ident $set:ident $form:ident $of:ident),* $(,)?) => {$(
+    ($($Entry:ident $i:literal $put:ident $set:ident $form:ident $of:ident),* $(,)?) => {$(
         /// The accessors of one position.
         pub trait $Entry: Part<$i> {
-            /// Of a tangent.
-            fn $take(&self) -> Self::Part {
-                self.part()
-            }
             /// Of a form.
             fn $form(&self) -> Self::Part {
                 self.part()
             }
-            /// Of a value.
+            /// Of a value or a tangent.
             fn $of(&self) -> &Self::Part {
                 self.lend()
             }
@@ -61,14 +57,14 @@ macro_rules! entries {
     )*};
 }
 entries! {
-    Entry0 0 __take_0 __put_0 __set_0 __form_0 __of_0,
-    Entry1 1 __take_1 __put_1 __set_1 __form_1 __of_1,
-    Entry2 2 __take_2 __put_2 __set_2 __form_2 __of_2,
-    Entry3 3 __take_3 __put_3 __set_3 __form_3 __of_3,
-    Entry4 4 __take_4 __put_4 __set_4 __form_4 __of_4,
-    Entry5 5 __take_5 __put_5 __set_5 __form_5 __of_5,
-    Entry6 6 __take_6 __put_6 __set_6 __form_6 __of_6,
-    Entry7 7 __take_7 __put_7 __set_7 __form_7 __of_7,
+    Entry0 0 __put_0 __set_0 __form_0 __of_0,
+    Entry1 1 __put_1 __set_1 __form_1 __of_1,
+    Entry2 2 __put_2 __set_2 __form_2 __of_2,
+    Entry3 3 __put_3 __set_3 __form_3 __of_3,
+    Entry4 4 __put_4 __set_4 __form_4 __of_4,
+    Entry5 5 __put_5 __set_5 __form_5 __of_5,
+    Entry6 6 __put_6 __set_6 __form_6 __of_6,
+    Entry7 7 __put_7 __set_7 __form_7 __of_7,
 }
 
 /// What is in the tangent of an option.
@@ -76,16 +72,16 @@ entries! {
 pub trait SomeEntry {
     /// Of what type.
     type Entry;
-    /// Another handle.
-    fn __take_Some__0(&self) -> Result<Self::Entry>;
+    /// Itself.
+    fn __of_Some__0(&self) -> Result<&Self::Entry>;
     /// Adds to it in place.
     fn __put_Some__0(&mut self, value: Self::Entry) -> Result<()>;
 }
 
 impl<C: TensorTree> SomeEntry for Option<C> {
     type Entry = C;
-    fn __take_Some__0(&self) -> Result<C> {
-        self.clone().ok_or_else(|| Path::root().differ(tree::ABSENT))
+    fn __of_Some__0(&self) -> Result<&C> {
+        self.as_ref().ok_or_else(|| Path::root().differ(tree::ABSENT))
     }
     fn __put_Some__0(&mut self, value: C) -> Result<()> {
         tree::add(self.as_mut().ok_or_else(|| Path::root().differ(tree::ABSENT))?, &value)
@@ -125,7 +121,7 @@ impl Asked<'_, ()> {
 /// Of a value that has a tangent.
 pub trait HasForm {
     /// Its form.
-    type Form: crate::differentiable::Form;
+    type Form: Form;
     /// How zeros look.
     fn __form(&self) -> Self::Form;
     /// The same without parts that are brought along.
@@ -139,9 +135,9 @@ pub trait HasForm {
     /// That there are no tensors in it, of which plain Rust would keep no derivative.
     fn __alone(&self, name: &str) -> Result<()>;
     /// A tangent of the value, zeros where it stands in a constant field.
-    fn __along<D>(&self, tangent: D) -> Result<<Self::Form as crate::differentiable::Form>::Tangent>
+    fn __along<'t, D>(&self, tangent: &'t D) -> Result<Handed<'t, <Self::Form as Form>::Tangent>>
     where
-        D: Received<<Self::Form as crate::differentiable::Form>::Tangent>;
+        D: Received<<Self::Form as Form>::Tangent> + Clone;
 }
 
 impl<X: Differentiable> HasForm for Asked<'_, X> {
@@ -159,8 +155,11 @@ impl<X: Differentiable> HasForm for Asked<'_, X> {
     fn __alone(&self, name: &str) -> Result<()> {
         alone(&[self.0], name)
     }
-    fn __along<D: Received<X::Tangent>>(&self, tangent: D) -> Result<X::Tangent> {
-        tangent.received(|| crate::differentiable::Form::zeros(&self.0.form()))
+    fn __along<'t, D>(&self, tangent: &'t D) -> Result<Handed<'t, X::Tangent>>
+    where
+        D: Received<X::Tangent> + Clone,
+    {
+        tangent.lent(|| self.0.form().zeros())
     }
 }
 
@@ -176,8 +175,11 @@ impl<X: Differentiable> HasForm for Asked<'_, [X]> {
     fn __alone(&self, name: &str) -> Result<()> {
         alone(&self.0.iter().collect::<Vec<_>>(), name)
     }
-    fn __along<D: Received<Vec<X::Tangent>>>(&self, tangent: D) -> Result<Vec<X::Tangent>> {
-        tangent.received(|| crate::differentiable::Form::zeros(&self.__form()))
+    fn __along<'t, D>(&self, tangent: &'t D) -> Result<Handed<'t, Vec<X::Tangent>>>
+    where
+        D: Received<Vec<X::Tangent>> + Clone,
+    {
+        tangent.lent(|| self.__form().zeros())
     }
 }
 
@@ -196,8 +198,8 @@ pub trait HasNone {
         Ok(())
     }
     /// Whatever stands for it.
-    fn __along<D>(&self, tangent: D) -> Result<D> {
-        Ok(tangent)
+    fn __along<'t, D>(&self, tangent: &'t D) -> Result<Handed<'t, D>> {
+        Ok(Handed::By(tangent))
     }
 }
 
@@ -286,6 +288,9 @@ impl<C, const N: usize> Received<[C; N]> for Vec<C> {
 }
 
 impl<C, const N: usize> Received<Self> for [C; N] {
+    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
+        Ok(Handed::By(self))
+    }
     fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
         Ok(self)
     }
@@ -298,12 +303,18 @@ impl<C, const N: usize> Received<Vec<C>> for [C; N] {
 }
 
 impl<C> Received<Self> for Option<C> {
+    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
+        Ok(Handed::By(self))
+    }
     fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
         Ok(self)
     }
 }
 
 impl<C> Received<Self> for Box<C> {
+    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
+        Ok(Handed::By(self))
+    }
     fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
         Ok(self)
     }
@@ -312,6 +323,9 @@ impl<C> Received<Self> for Box<C> {
 macro_rules! received {
     ($(($($A:ident)+))*) => {$(
         impl<$($A),+> Received<Self> for ($($A,)+) {
+            fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
+                Ok(Handed::By(self))
+            }
             fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
                 Ok(self)
             }
@@ -357,7 +371,7 @@ pub fn tensors_of<M: Differentiable>(value: &M) -> Result<M::Tangent> {
             Ok(())
         }
     }
-    let mut tensors = crate::differentiable::Form::zeros(&value.form())?;
+    let mut tensors = value.form().zeros()?;
     value.clone().walk_tensors([], [&mut tensors], &mut Path::root(), &mut Copy)?;
     Ok(tensors)
 }

@@ -22,15 +22,15 @@ fn beyond(i: usize, len: usize) -> Error {
 
 /// The tangent of a list; of a constant one it is `()`.
 pub trait Items<V> {
-    /// Another handle of entry `i`.
-    fn take(&self, i: usize) -> Result<V>;
+    /// Entry `i`.
+    fn entry(&self, i: usize) -> Result<&V>;
     /// Adds to entry `i` in place.
     fn put(&mut self, i: usize, value: V) -> Result<()>;
 }
 
 impl Items<()> for () {
-    fn take(&self, _: usize) -> Result<()> {
-        Ok(())
+    fn entry(&self, _: usize) -> Result<&()> {
+        Ok(self)
     }
     fn put(&mut self, _: usize, (): ()) -> Result<()> {
         Ok(())
@@ -38,8 +38,8 @@ impl Items<()> for () {
 }
 
 impl<C: TensorTree> Items<C> for Vec<C> {
-    fn take(&self, i: usize) -> Result<C> {
-        item(self, i).cloned()
+    fn entry(&self, i: usize) -> Result<&C> {
+        item(self, i)
     }
     fn put(&mut self, i: usize, value: C) -> Result<()> {
         tree::add(item_mut(self, i)?, &value)
@@ -47,8 +47,8 @@ impl<C: TensorTree> Items<C> for Vec<C> {
 }
 
 impl<C: TensorTree, const N: usize> Items<C> for [C; N] {
-    fn take(&self, i: usize) -> Result<C> {
-        item(self, i).cloned()
+    fn entry(&self, i: usize) -> Result<&C> {
+        item(self, i)
     }
     fn put(&mut self, i: usize, value: C) -> Result<()> {
         tree::add(item_mut(self, i)?, &value)

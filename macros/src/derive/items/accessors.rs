@@ -14,8 +14,7 @@ impl Items<'_> {
             fields.map(|(v, f, i)| of(self, v, f, i)).collect()
         };
         let tangent = each(|items, v, f, i| {
-            let (take, put) =
-                (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i, Mirror::Tangent));
+            let (take, put) = (items.taken(v, f, i, Mirror::Tangent), items.put(v, f, i, Mirror::Tangent));
             let (set, matched) = (items.set(v, f), items.matched(v, f, Mirror::Tangent));
             quote!(#take #put #set #matched)
         });
@@ -38,6 +37,13 @@ impl Items<'_> {
                 #[inline]
                 fn received(self, _: impl ::core::ops::FnOnce() -> __rt::Result<Self>) -> __rt::Result<Self> {
                     __rt::Ok(self)
+                }
+                #[inline]
+                fn lent(
+                    &self,
+                    _: impl ::core::ops::FnOnce() -> __rt::Result<Self>,
+                ) -> __rt::Result<__rt::calls::Handed<'_, Self>> {
+                    __rt::Ok(__rt::calls::Handed::By(self))
                 }
             },
         );
@@ -92,23 +98,18 @@ impl Items<'_> {
             let long = format!("__{what}_{}__{}", self.model.name, field.text());
             (head, name, syn::Ident::new(&long, proc_macro2::Span::call_site()))
         };
-        let ((head, take, long_take), (_, put, long_put)) = (of("take"), of("put"));
+        let ((head, of, long_of), (_, put, long_put)) = (of("of"), of("put"));
         let ty = Mirror::Tangent.of(&field.ty, &quote!(__rt));
         let put = if field.constant {
             quote!(#head fn #long_put<__V>(&mut self, _: __V) -> __rt::Result<()> { __rt::Ok(()) })
         } else {
             quote!(#head fn #long_put(&mut self, __value: #ty) -> __rt::Result<()> { self.#put(__value) })
         };
-        let take = match mirror {
-            Mirror::Form => return put,
-            Mirror::Tangent if field.constant => {
-                quote!(#head fn #long_take(&self) -> __rt::Result<()> { __rt::Ok(()) })
-            }
-            Mirror::Tangent => {
-                quote!(#head fn #long_take(&self) -> __rt::Result<#ty> { __rt::Ok(self.#take()) })
-            }
-        };
-        quote!(#take #put)
+        if mirror == Mirror::Form {
+            return put;
+        }
+        let ty = if field.constant { quote!(()) } else { ty };
+        quote!(#put #head fn #long_of(&self) -> __rt::Result<&#ty> { __rt::Ok(self.#of()) })
     }
 
     fn method(&self, what: &str, variant: &Variant, field: &Field) -> (TokenStream, syn::Ident) {
@@ -122,24 +123,23 @@ impl Items<'_> {
     }
 
     fn taken(&self, variant: &Variant, field: &Field, i: usize, mirror: Mirror) -> TokenStream {
-        let what = if mirror == Mirror::Tangent { "take" } else { "form" };
+        let what = if mirror == Mirror::Tangent { "of" } else { "form" };
         let (head, name) = self.method(what, variant, field);
         let (member, f, rt) = (&field.member, local(i), quote!(__rt));
         let ty = if field.constant { quote!(()) } else { mirror.of(&field.ty, &rt) };
-        let handle = |of: TokenStream| match mirror {
-            Mirror::Tangent => quote!(__rt::clone(&#of)),
+        let lent = (mirror == Mirror::Tangent).then(|| quote!(&));
+        let value = |of: TokenStream| match mirror {
+            _ if field.constant => quote!(#lent ()),
+            Mirror::Tangent => quote!(&#of),
             Mirror::Form => quote!((#of).form()),
         };
         if variant.name.is_none() {
-            if field.constant {
-                return quote!(#head fn #name(&self) {});
-            }
-            let handle = handle(quote!(self.#member));
-            return quote!(#head fn #name(&self) -> #ty { #handle });
+            let value = value(quote!(self.#member));
+            return quote!(#head fn #name(&self) -> #lent #ty { #value });
         }
-        let value = if field.constant { quote!(()) } else { handle(quote!(*#f)) };
+        let value = value(quote!(*#f));
         let body = self.within(variant, &quote!(__rt::Ok(#value)));
-        quote!(#head fn #name(&self) -> __rt::Result<#ty> { #body })
+        quote!(#head fn #name(&self) -> __rt::Result<#lent #ty> { #body })
     }
 
     fn put(&self, variant: &Variant, field: &Field, i: usize, mirror: Mirror) -> TokenStream {

@@ -114,32 +114,33 @@ impl Emitter<'_> {
             let (name, free) = (own(format_args!("tangent{i}")), format_ident!("__D{i}"));
             match &param.kind {
                 kind if !is_active(kind) => {
-                    p.params.push(quote!(#name: #free));
+                    p.params.push(quote!(#name: &#free));
                     p.generics.push(quote!(#free));
                     p.free.push(free);
                 }
                 // The caller may have put an array together.
                 kind @ (ParamKind::Slice { .. } | ParamKind::Other(OtherParam { slice: true, .. })) => {
                     let all = Self::field_type(kind);
-                    p.params.push(quote!(#name: #free));
-                    p.generics.push(quote!(#free: ::core::convert::Into<#all>));
-                    p.entry.extend(quote!(let #name: #all = ::core::convert::Into::into(#name);));
+                    p.params.push(quote!(#name: &#free));
+                    p.generics.push(quote!(#free: ::core::convert::Into<#all> + __rt::Clone));
+                    p.entry
+                        .extend(quote!(let #name: #all = ::core::convert::Into::into(__rt::clone(#name));));
                     p.free.push(free);
                     p.moving.push((i, quote!(&#name[..])));
                 }
                 // The caller may have what it is of in a box. In a trait it may be a type that the implementation knows.
                 kind if in_trait || matches!(kind, ParamKind::Other(_)) => {
                     let ty = Self::field_type(kind);
-                    p.params.push(quote!(#name: #free));
+                    p.params.push(quote!(#name: &#free));
                     p.generics.push(quote!(#free: __rt::calls::Along<#ty>));
-                    p.entry.extend(quote!(let #name: #ty = __rt::calls::Along::along(#name);));
+                    p.entry.extend(quote!(let #name: &#ty = __rt::calls::Along::along(#name);));
                     p.free.push(free);
-                    p.moving.push((i, quote!(&#name)));
+                    p.moving.push((i, quote!(#name)));
                 }
                 kind => {
                     let ty = Self::field_type(kind);
-                    p.params.push(quote!(#name: #ty));
-                    p.moving.push((i, quote!(&#name)));
+                    p.params.push(quote!(#name: &#ty));
+                    p.moving.push((i, quote!(#name)));
                 }
             }
         }

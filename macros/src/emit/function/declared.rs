@@ -135,11 +135,11 @@ impl Emitter<'_> {
         let given = self.f.sig.params.iter().map(|p| {
             let dot = names::dot(&p.name);
             match &p.kind {
-                kind if !is_active(kind) => quote!(()),
+                kind if !is_active(kind) => quote!(&()),
                 ParamKind::Slice { .. } | ParamKind::Other(OtherParam { slice: true, .. }) => {
-                    quote!(#dot.to_vec())
+                    quote!(&#dot.to_vec())
                 }
-                _ => quote!(__rt::clone(#dot)),
+                _ => quote!(#dot),
             }
         });
         let given: Vec<_> = given.collect();

@@ -32,22 +32,10 @@ impl Printer<'_> {
                 let mut tangents = node.args[callee.told().end..].iter();
                 let each: Vec<_> = primals
                     .iter()
-                    .map(|&v| {
-                        if !self.has_tangent(v) {
-                            return self.no_tangent(v);
-                        }
-                        let Some(&t) = tangents.next() else { return quote!(()) };
-                        let t = self.by_value(t);
-                        if self.graph.node(v).ty == Ty::Other {
-                            let x = self.by_ref(v);
-                            quote!((&__rt::calls::Asked(#x)).__along(#t)?)
-                        } else {
-                            t
-                        }
-                    })
+                    .map(|&v| (v, self.has_tangent(v).then(|| tangents.next().copied()).flatten()))
                     .collect();
                 let mut each = each.into_iter();
-                let tangents: Vec<_> = callee.args.iter().map(|a| put_together(a, &mut each)).collect();
+                let tangents: Vec<_> = callee.args.iter().map(|a| self.along(a, &mut each)).collect();
                 let called = self.transform(callee, node, function, &tangents);
                 let made = quote_spanned!(span=> #called?);
                 if let Call::Vjp2(_) = call {
@@ -68,14 +56,51 @@ impl Printer<'_> {
         }
     }
 
-    /// Of a host value, which may be a struct of tensors that plain Rust has made.
-    fn no_tangent(&self, v: Value) -> TokenStream {
-        match &self.graph.node(v).op {
-            Op::Host(h) if h.known.is_none() && h.ty.is_none() => {
-                let x = self.local(v);
-                quote!((&__rt::calls::Asked(&#x)).__along(())?)
+    /// The tangent of an argument behind a reference, from its values with theirs.
+    fn along(
+        &self,
+        leaves: &Leaves,
+        values: &mut impl Iterator<Item = (Value, Option<Value>)>,
+    ) -> TokenStream {
+        match leaves {
+            Leaves::One => {
+                let (v, t) = values.next().expect("one value a leaf");
+                self.tangent_of(v, t)
             }
-            _ => quote!(()),
+            Leaves::Ref(inner) | Leaves::Named(inner) => self.along(inner, values),
+            Leaves::Tuple(_) | Leaves::Array(_) => {
+                let mut each = values.by_ref().take(leaves.count()).map(|(v, t)| {
+                    let tangent = self.tangent_of(v, t);
+                    match (t, &self.graph.node(v).ty) {
+                        (Some(t), Ty::Tensor(_) | Ty::List(_)) => self.by_value(t),
+                        (None, Ty::Tensor(_) | Ty::List(_)) => quote!(()),
+                        _ => quote!(__rt::calls::Handed::owned(#tangent)),
+                    }
+                });
+                let whole = put_together(leaves, &mut each);
+                quote!(&#whole)
+            }
+        }
+    }
+
+    fn tangent_of(&self, v: Value, tangent: Option<Value>) -> TokenStream {
+        let node = self.graph.node(v);
+        match (tangent, &node.op) {
+            (Some(t), _) if node.ty == Ty::Other => {
+                let (x, t) = (self.by_ref(v), self.by_ref(t));
+                quote!((&__rt::calls::Asked(#x)).__along(#t)?)
+            }
+            (Some(t), _) if self.graph.is_list(t) => {
+                let t = self.by_value(t);
+                quote!(&#t)
+            }
+            (Some(t), _) => self.by_ref(t),
+            // A struct of tensors that plain Rust has made, perhaps.
+            (None, Op::Host(h)) if h.known.is_none() && h.ty.is_none() => {
+                let x = self.local(v);
+                quote!((&__rt::calls::Asked(&#x)).__along(&())?)
+            }
+            _ => quote!(&()),
         }
     }
 
@@ -94,14 +119,14 @@ impl Printer<'_> {
             How::Function => {
                 let path = self.cx.kernels.callee(&callee.path, args.len());
                 let what = Ident::new(what, span);
-                quote_spanned!(span=> #path::#what(#(#args,)* #(#tangents),*))
+                quote_spanned!(span=> #path::#what(#(#args,)* #(&*#tangents),*))
             }
             How::Associated => {
                 let mut path = callee.path.clone();
                 if let Some(last) = path.segments.last_mut() {
                     last.ident = names::method(&last.ident, what);
                 }
-                quote_spanned!(span=> #path(#(#args,)* #(#tangents),*))
+                quote_spanned!(span=> #path(#(#args,)* #(&*#tangents),*))
             }
             How::Method => {
                 let receiver = self.by_ref(node.args[0]);
@@ -112,7 +137,7 @@ impl Printer<'_> {
                 let method = callee.path.get_ident().map(|name| names::method(name, what));
                 self.cx.kernels.method(method.as_ref());
                 // Of what stands behind the reference: rustc's words for types alone can be ours.
-                quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(#tangents),*))
+                quote_spanned!(span=> (*#receiver).#method(#(#args,)* #(&*#tangents),*))
             }
         };
         let mut called = quote_spanned!(span=> __rt::calls::on_stack(|| #called));

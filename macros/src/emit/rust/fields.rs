@@ -27,24 +27,19 @@ impl Printer<'_> {
         Some(match part {
             Part::Field(name) => {
                 let member = member(name);
-                let lend = quote!(&#whole.#member);
-                if self.is_lent_node(node) {
-                    quote!(let #local = #lend;)
-                } else {
-                    quote!(let #local = __rt::clone(#lend);)
-                }
+                self.lend(node, local, &quote!(&#whole.#member))
             }
             Part::FieldTangent(name) => {
-                let take = names::accessor("take", name);
-                quote!(let #local = #whole.#take();)
+                let of = names::accessor("of", name);
+                self.lend(node, local, &quote!(#whole.#of()))
             }
             Part::Bound(_) => {
                 let name = self.local(node.args[1]);
                 quote!(let #local = #name;)
             }
             Part::BoundTangent(name) => {
-                let take = names::accessor("take", name);
-                quote!(let #local = #whole.#take()?;)
+                let of = names::accessor("of", name);
+                self.lend(node, local, &quote!(#whole.#of()?))
             }
             Part::FieldForm(name) => {
                 // Of the form of what is inside, or of the value itself.
@@ -67,16 +62,11 @@ impl Printer<'_> {
             }
             Part::Item => {
                 let at = self.by_value(node.args[1]);
-                let lend = quote!(__rt::calls::item(&#whole[..], #at)?);
-                if self.is_lent_node(node) {
-                    quote!(let #local = #lend;)
-                } else {
-                    quote!(let #local = __rt::clone(#lend);)
-                }
+                self.lend(node, local, &quote!(__rt::calls::item(&#whole[..], #at)?))
             }
             Part::ItemTangent => {
                 let (list, at) = (self.by_ref(node.args[0]), self.by_value(node.args[1]));
-                quote!(let #local = __rt::calls::Items::take(#list, #at)?;)
+                self.lend(node, local, &quote!(__rt::calls::Items::entry(#list, #at)?))
             }
             Part::Last => {
                 let list = self.by_ref(node.args[0]);
@@ -94,7 +84,7 @@ impl Printer<'_> {
             Part::Entry(i) => {
                 let i = Literal::usize_unsuffixed(*i as usize);
                 let of_form = self.graph.node(node.args[0]).ty == Ty::Host;
-                let whole = if of_form { self.host_ref(node.args[0]) } else { quote!(&#whole) };
+                let whole = if of_form { self.host_ref(node.args[0]) } else { self.by_ref(node.args[0]) };
                 quote!(let #local = __rt::calls::Part::<#i>::part(#whole);)
             }
             Part::Without(name) => {
@@ -116,6 +106,15 @@ impl Printer<'_> {
 }
 
 impl Printer<'_> {
+    /// A part, of which there is a reference: the local is one where it can be.
+    fn lend(&self, node: &Node, local: &Ident, part: &TokenStream) -> TokenStream {
+        if self.is_lent_node(node) {
+            quote!(let #local = #part;)
+        } else {
+            quote!(let #local = __rt::clone(#part);)
+        }
+    }
+
     /// A value, or a field of it as far as it moves, to be asked of its form.
     fn asked(&self, v: Value, fields: &[String]) -> TokenStream {
         if fields.is_empty() {
