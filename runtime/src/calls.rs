@@ -262,6 +262,14 @@ pub fn list_fitting<T: Float>(
     made.into_iter().zip(shapes.iter()).map(|(m, shape)| fitting(m, shape, function, param)).collect()
 }
 
+/// As [`fitting`], of any form.
+pub fn tree_fitting<F: Form>(made: &F::Tangent, form: &F, function: &str, param: &str) -> Result<F::Tangent> {
+    tree::of_form(made, &form.zeros()?).map_err(|error| {
+        let message = format!("`{function}`: its rule gives `{param}` a cotangent of another form: {error}");
+        Error::new(ErrorKind::Shape, message)
+    })
+}
+
 /// What a slot holds, as the cotangent that the argument has.
 pub trait Received<C> {
     /// Itself, or zeros where the callee's parameter is constant.

@@ -66,13 +66,15 @@ pub trait Form: Clone {
     /// A tangent that parts are put to.
     type Start;
     /// Zeros, which take no memory.
-    fn zeros(&self) -> Result<Self::Tangent> {
-        Self::whole(self.start()?)
-    }
+    fn zeros(&self) -> Result<Self::Tangent>;
     /// The same before parts are put to it, and without those that the form was made without.
     fn start(&self) -> Result<Self::Start>;
     /// With zeros where nothing was put.
     fn whole(start: Self::Start) -> Result<Self::Tangent>;
+    /// Whether it is known at a glance that a tangent has this form: then it may stand where zeros are that it would be added to.
+    fn fits(&self, _tangent: &Self::Tangent) -> bool {
+        false
+    }
     /// What the leaves of the tangent are called, below `path`.
     fn leaves(&self, path: &mut Path, leaves: &mut Leaves) -> Result<()> {
         leaves.known.extend(tree::leaves_below(&self.zeros()?, path)?.into_iter().map(|(name, _)| name));
@@ -108,6 +110,8 @@ pub trait Kind<T: Element> {
     type Tangent: Cotangent + Received<Self::Tangent> + Differentiable<Tangent = Self::Tangent>;
     /// Zeros of a shape.
     fn zeros(shape: Shape, device: Device) -> Result<Self::Tangent>;
+    /// As [`Form::fits`].
+    fn fits(shape: &Shape, device: Device, tangent: &Self::Tangent) -> bool;
     /// As [`Differentiable::visit_tensors`].
     fn visit<V: Visit>(x: &Tensor<T>, path: &Path, visitor: &mut V) -> Result<()>;
     /// As [`Differentiable::walk_tensors`].
@@ -124,6 +128,9 @@ impl<T: Float> Kind<T> for Continuous {
     type Tangent = Tensor<T>;
     fn zeros(shape: Shape, device: Device) -> Result<Tensor<T>> {
         crate::emitted::zeros(shape, device)
+    }
+    fn fits(shape: &Shape, device: Device, tangent: &Tensor<T>) -> bool {
+        tangent.layout().shape == *shape && tangent.device() == device
     }
     fn visit<V: Visit>(x: &Tensor<T>, path: &Path, visitor: &mut V) -> Result<()> {
         visitor.leaf(path, x)
@@ -143,6 +150,9 @@ impl<T: Element> Kind<T> for Discrete {
     type Tangent = ();
     fn zeros(_: Shape, _: Device) -> Result<()> {
         Ok(())
+    }
+    fn fits(_: &Shape, _: Device, (): &()) -> bool {
+        true
     }
     fn visit<V: Visit>(_: &Tensor<T>, _: &Path, _: &mut V) -> Result<()> {
         Ok(())
@@ -204,5 +214,8 @@ impl<T: Element<Kind: Kind<T>>> Form for TensorForm<T> {
     starts_as_zeros!();
     fn zeros(&self) -> Result<Self::Tangent> {
         <T::Kind as Kind<T>>::zeros(self.shape, self.device)
+    }
+    fn fits(&self, tangent: &Self::Tangent) -> bool {
+        <T::Kind as Kind<T>>::fits(&self.shape, self.device, tangent)
     }
 }

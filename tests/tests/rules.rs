@@ -133,6 +133,21 @@ fn misshapen(_x: &Tensor<f64>, _y: &Tensor<f64>, g: &Tensor<f64>) -> Result<Tens
     g.sum()
 }
 
+#[derive(Clone, Differentiable)]
+struct Line {
+    a: Tensor<f64>,
+    b: Tensor<f64>,
+}
+
+#[differentiable(vjp = askew)]
+fn along(line: &Line) -> Result<Tensor<f64>> {
+    line.a.add(&line.b)
+}
+
+fn askew(_line: &Line, _y: &Tensor<f64>, g: &Tensor<f64>) -> Result<LineTangent> {
+    Ok(LineTangent { a: g.clone(), b: g.sum()? })
+}
+
 fn draw(seed: u64, n: usize) -> Tensor<f64> {
     Key::new(seed).normal([n]).unwrap()
 }
@@ -188,6 +203,10 @@ fn slips_of_rules_are_errors() {
     let said = pull.pull(&x).err().map(|e| e.to_string());
     let expected = "`lonely`: its rule gives `x` a cotangent of shape [], but `x` has shape [3]";
     assert_eq!(said.as_deref(), Some(expected));
+    let (_, pull) = along::vjp(&Line { a: x.clone(), b: x.clone() }).unwrap();
+    let said = pull.pull(&x).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(said.starts_with("`along`: its rule gives `line` a cotangent of another form: "), "{said}");
+    assert!(said.contains("two trees differ at b: shapes [] and [3]"), "{said}");
     let said = lonely::jvp(&x, &x).err().map(|e| e.to_string()).unwrap_or_default();
     assert!(said.starts_with("`lonely` has a reverse rule alone"), "{said}");
 }

@@ -243,10 +243,12 @@ impl Items<'_> {
 
     fn form_impl(&self) -> TokenStream {
         let (tangent, (_, types, _)) = (&self.model.tangent, self.kept.split_for_impl());
-        let whole = self.arms_of(&quote!(__start), |v| {
-            let value = v.value(&quote!(#tangent), self.marker.as_ref(), |f, _| quote!(#f.whole()?));
+        let made = |v: &Variant, how: &TokenStream| {
+            let value = v.value(&quote!(#tangent), self.marker.as_ref(), |f, _| quote!(#f.#how()?));
             quote!(__rt::Ok(#value))
-        });
+        };
+        let zeros = self.arms(|v| made(v, &quote!(zeros)));
+        let whole = self.arms_of(&quote!(__start), |v| made(v, &quote!(whole)));
         let leaves = self.arms(|v| {
             let each = v.active().map(|(i, field)| {
                 let (f, text) = (local(i), field.text());
@@ -257,6 +259,7 @@ impl Items<'_> {
         let body = quote! {
             type Tangent = #tangent #types;
             type Start = Self;
+            fn zeros(&self) -> __rt::Result<Self::Tangent> { #zeros }
             fn start(&self) -> __rt::Result<Self> { __rt::Ok(__rt::clone(self)) }
             fn whole(__start: Self) -> __rt::Result<Self::Tangent> { #whole }
             fn leaves(&self, __path: &mut __rt::Path, __leaves: &mut __rt::Leaves) -> __rt::Result<()> {

@@ -176,6 +176,9 @@ impl<C: Differentiable> Differentiable for Box<C> {
 impl<F: Form> Form for Box<F> {
     type Tangent = Box<F::Tangent>;
     type Start = Box<F::Start>;
+    fn zeros(&self) -> Result<Self::Tangent> {
+        F::zeros(self).map(Box::new)
+    }
     fn start(&self) -> Result<Self::Start> {
         F::start(self).map(Box::new)
     }

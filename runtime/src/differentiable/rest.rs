@@ -46,11 +46,20 @@ impl<F: Form> Rest<F> {
     pub fn put(&mut self, value: F::Tangent) -> Result<()> {
         let sum = match std::mem::replace(self, Self::Brought) {
             Self::Brought => value,
+            Self::Zeros(form) if form.fits(&value) => value,
             Self::Zeros(form) => added(form.zeros()?, &value)?,
             Self::Is(before) => added(before, &value)?,
         };
         *self = Self::Is(sum);
         Ok(())
+    }
+
+    /// Zeros of the form.
+    pub fn zeros(&self) -> Result<F::Tangent> {
+        match self {
+            Self::Zeros(form) => form.zeros(),
+            _ => unreachable!("parts are left out where nobody asks for their zeros"),
+        }
     }
 
     /// What is there.
@@ -104,6 +113,9 @@ impl<F: Form> OptionForm<F> {
 impl<F: Form> Form for OptionForm<F> {
     type Tangent = Option<F::Tangent>;
     type Start = Self;
+    fn zeros(&self) -> Result<Self::Tangent> {
+        self.0.as_ref().map(Rest::zeros).transpose()
+    }
     fn start(&self) -> Result<Self> {
         Ok(self.clone())
     }

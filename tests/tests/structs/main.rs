@@ -3,6 +3,7 @@
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
+mod deep;
 mod exits;
 mod fields;
 mod getters;

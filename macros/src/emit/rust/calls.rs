@@ -261,7 +261,10 @@ impl Printer<'_> {
                         let elem = elem_type(&t.elem);
                         quote!(let #local = __rt::calls::list_fitting::<#elem>(__rt::clone(&#whole), &#form, #function, #param)?;)
                     }
-                    _ => quote!(let #local = __rt::clone(&#whole);),
+                    _ => {
+                        let form = self.host_ref(node.args[1]);
+                        quote!(let #local = __rt::calls::tree_fitting(&#whole, #form, #function, #param)?;)
+                    }
                 }
             }
             Part::Slot(path) | Part::SlotTangent(path) => {
