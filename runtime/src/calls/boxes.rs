@@ -21,6 +21,6 @@ impl<T> Along<T> for T {
 impl<T> Along<T> for Box<T> {
     #[inline]
     fn along(&self) -> &T {
-        &**self
+        self
     }
 }

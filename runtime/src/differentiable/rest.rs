@@ -77,13 +77,11 @@ impl<F: Form> Rest<F> {
     }
 
     fn leaves_at(&self, path: &mut Path, leaves: &mut Leaves) -> Result<()> {
-        match self {
-            Self::Zeros(form) => form.leaves(path, leaves),
-            _ => {
-                leaves.open.push(path.as_str().to_owned());
-                Ok(())
-            }
+        if let Self::Zeros(form) = self {
+            return form.leaves(path, leaves);
         }
+        leaves.open.push(path.as_str().to_owned());
+        Ok(())
     }
 }
 
