@@ -43,8 +43,9 @@ impl Asked for State {{ type Of = Self; fn asked(self) -> Result<Self> {{ Ok(sel
             "mod plain {{ use crate::plain::*; use cotangent_tests::plain::*; use cotangent_tests::plain::host::*; {stripped} }}
 mod ours {{ use crate::ours::*; use cotangent::prelude::*; use cotangent_tests::plain::host::*;
 {text}}}
-crate::case!({number}, r#\"{text}\"#);
-"
+crate::case!({number}, r#\"{text}\"#, [{}]);
+",
+            if program.is_twice() { "twice" } else { "" }
         );
         std::fs::write(folder.join(format!("p{number}.rs")), file)?;
         let _ = writeln!(
@@ -60,7 +61,7 @@ crate::case!({number}, r#\"{text}\"#);
 /// What differs in each program: its parameters from slices of tensors, and each transform on them.
 const CASES: &str = r#"
 macro_rules! case {
-    ($number:literal, $text:literal) => {
+    ($number:literal, $text:literal, [$($twice:ident)?]) => {
         use cotangent_tests::oracle::{Case, Given, Numbers};
         type T = cotangent::Tensor<f64>;
         fn flat(g: &cotangent::Grads<ours::f>) -> cotangent::Result<Numbers> {
@@ -105,11 +106,11 @@ macro_rules! case {
                         ours::f::jvp(&x[0], &x[1], &x[2..5], &st, n, s, &v[0], &v[1], &v[2..5], &dst)?;
                     Ok((y.item()?, k, vec![vec![d.item()?]]))
                 },
-                hvp: |x, v, (n, s)| {
-                    let (st, dst) = (state(&x[5]), crate::ours::StateTangent { h: v[5].clone() });
-                    let (g, h) =
-                        ours::f::hvp(&x[0], &x[1], &x[2..5], &st, n, s, &v[0], &v[1], &v[2..5], &dst)?;
-                    Ok((0.0, 0.0, vec![flat(&g)?, flat(&h)?]))
+                hvp: {
+                    #[allow(unused_mut, unused_assignments)]
+                    let mut hvp: Option<cotangent_tests::oracle::Way> = None;
+                    $(hvp = crate::$twice!(state);)?
+                    hvp
                 },
                 plain: |x, (n, s)| {
                     let st = crate::plain::State { h: x[5].clone(), k: 0.8 };
@@ -120,6 +121,16 @@ macro_rules! case {
     };
 }
 pub(crate) use case;
+macro_rules! twice {
+    ($state:ident) => {
+        Some(|x, v, (n, s)| {
+            let (st, dst) = ($state(&x[5]), crate::ours::StateTangent { h: v[5].clone() });
+            let (g, h) = ours::f::hvp(&x[0], &x[1], &x[2..5], &st, n, s, &v[0], &v[1], &v[2..5], &dst)?;
+            Ok((0.0, 0.0, vec![flat(&g)?, flat(&h)?]))
+        })
+    };
+}
+pub(crate) use twice;
 /// What a function gives that declares a `Result`, or none.
 trait Direct<T> {
     fn direct(self) -> cotangent::Result<T>;

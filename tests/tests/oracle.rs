@@ -55,7 +55,7 @@ fn planted_faults_are_found() {
         Case { vjp: |x, v, h| bent((first().vjp)(x, v, h)), ..first() },
         Case { value_and_grad: |x, v, h| bent((first().value_and_grad)(x, v, h)), ..first() },
         Case { jvp: |x, v, h| bent((first().jvp)(x, v, h)), ..first() },
-        Case { hvp: |x, v, h| bent((first().hvp)(x, v, h)), ..first() },
+        Case { hvp: Some(|x, v, h| bent((first().hvp.unwrap())(x, v, h))), ..first() },
         Case { call: |x, v, h| (first().call)(x, v, h).map(|(y, k, d)| (y, k + 1e-5, d)), ..first() },
         Case { call: |x, v, h| (first().call)(x, v, h).inspect(|_| noted(0.0)), ..first() },
         Case { jvp: |x, v, h| (first().jvp)(x, v, h).inspect(|_| noted(0.0)), ..first() },
