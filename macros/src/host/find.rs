@@ -88,11 +88,14 @@ struct Find<'a, 'g> {
     definite: bool,
     /// In a block, an arm, a loop or a closure, which may not run, run again, or bind names.
     nested: usize,
+    /// Wherever a tensor is asked, that is no use of it.
+    asked: bool,
 }
 
 impl<'a, 'g> Find<'a, 'g> {
     fn new(lowerer: &'a Lowerer<'g>) -> Self {
-        Self { lowerer, shadow: Shadow::default(), found: None, makes: false, definite: false, nested: 0 }
+        let shadow = Shadow::default();
+        Self { lowerer, shadow, found: None, makes: false, definite: false, nested: 0, asked: false }
     }
 
     fn nested(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -145,7 +148,7 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                         Some(Binding::List(_) | Binding::Slice(_))
                     );
                 // Host code asks tensors that are there when it begins: in a block what is computed may be another each time.
-                let there = self.nested == 0 || is_place(&c.receiver);
+                let there = self.nested == 0 || self.asked || is_place(&c.receiver);
                 if (sizes && there && self.is_tensor(&c.receiver)) || list {
                     c.args.iter().for_each(|a| self.visit_expr(a));
                 } else {
@@ -157,10 +160,12 @@ impl<'a> Visit<'a> for Find<'_, '_> {
                 syn::visit::visit_expr(self, e);
             }
             Expr::Closure(c) => {
+                let asked = std::mem::take(&mut self.asked);
                 self.shadow.enter();
                 c.inputs.iter().for_each(|p| self.shadow.bind(p));
                 self.nested(|this| this.visit_expr(&c.body));
                 self.shadow.leave();
+                self.asked = asked;
             }
             Expr::While(_) | Expr::Loop(_) => self.nested(|this| syn::visit::visit_expr(this, e)),
             Expr::Let(l) => {
@@ -245,6 +250,13 @@ pub(super) fn is_place(e: &Expr) -> bool {
 }
 
 impl Lowerer<'_> {
+    /// Whether `e` is host code but for blocks in it that ask tensors which they compute.
+    pub(crate) fn asks_in_blocks(&self, e: &Expr) -> bool {
+        let mut find = Find { asked: true, ..Find::new(self) };
+        find.visit_expr(e);
+        find.found.is_none() && !find.makes && self.mentions(e).is_some()
+    }
+
     /// Whether `e` asks something of a tensor that it computes.
     pub(super) fn asks_of_computed(&self, e: &Expr) -> bool {
         let mut find = Find { nested: 1, ..Find::new(self) };

@@ -34,6 +34,34 @@ impl Lowerer<'_> {
         Some(e)
     }
 
+    /// A number with blocks in it that ask tensors which they compute: those run as statements, and have names of ours in what
+    /// is left.
+    pub(crate) fn blocks_in_turn(&mut self, e: &Expr) -> Option<Expr> {
+        let e = match e {
+            Expr::Paren(p) => return self.blocks_in_turn(&p.expr),
+            e => e,
+        };
+        let is_number = match e {
+            Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) | Expr::Range(_) => true,
+            e => matches!(e, Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_)),
+        };
+        if self.at.is_some() || !is_number || !self.asks_in_blocks(e) {
+            return None;
+        }
+        if let Expr::Binary(b) = e
+            && let Some(if_both) = lazily(b)
+        {
+            let value = self.expr(&if_both);
+            let name = self.turn(value, false);
+            return Some(syn::parse_quote!(#name));
+        }
+        let mut e = e.clone();
+        let asks = |operands: Vec<&mut Expr>| operands.iter().rposition(|o| self.mentions_or_makes(o));
+        let last = operands::with(&mut e, asks)?;
+        self.take_turns(&mut e, last, false);
+        Some(e)
+    }
+
     /// Runs the operands of `e` to number `last`, and has names of ours for them; that one may stay in the text.
     pub(crate) fn take_turns(&mut self, e: &mut Expr, last: usize, stays: bool) {
         let question = self.question(e).is_some();
@@ -54,7 +82,8 @@ impl Lowerer<'_> {
                     }
                     continue;
                 }
-                let value = if asked { self.expr(operand) } else { Binding::Host(self.host(operand)) };
+                let whole = asked || self.mentions_or_makes(operand);
+                let value = if whole { self.expr(operand) } else { Binding::Host(self.host(operand)) };
                 let name = self.turn(value, receives && i == 0);
                 *operand = syn::parse_quote!(#name);
             }

@@ -25,6 +25,9 @@ impl Lowerer<'_> {
         if let Some(m) = self.chained(i) {
             return self.match_expr(&m);
         }
+        if let Some(cond) = self.blocks_in_turn(&i.cond) {
+            return self.if_expr(&syn::ExprIf { cond: Box::new(cond), ..i.clone() });
+        }
         if self.uses_tensors(&i.cond) {
             return self.undecided(&i.cond);
         }

@@ -79,7 +79,10 @@ impl Lowerer<'_> {
                 e => Binding::Host(self.host(e)),
             };
         }
-        self.open_expr(e).unwrap_or_else(|| self.tensor_expr(e))
+        match self.blocks_in_turn(e) {
+            Some(rest) => self.expr(&rest),
+            None => self.open_expr(e).unwrap_or_else(|| self.tensor_expr(e)),
+        }
     }
 
     pub(super) fn tensor_expr(&mut self, e: &Expr) -> Binding {
@@ -341,6 +344,9 @@ impl Lowerer<'_> {
     }
 
     fn index(&mut self, i: &syn::ExprIndex) -> Binding {
+        if let Some(index) = self.blocks_in_turn(&i.index) {
+            return self.index(&syn::ExprIndex { index: Box::new(index), ..i.clone() });
+        }
         match self.expr(&i.expr) {
             Binding::List(parts) => self.list_index(parts, i),
             list => self.index_of(list, i),

@@ -1,6 +1,6 @@
 //! `let`: of tensors, of host values, of what is declared before it has a value.
 
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, Pat, Stmt, Type};
 
@@ -140,6 +140,15 @@ impl Lowerer<'_> {
             }
             Pat::Paren(p) => self.host_let(&p.pat, ty, init),
             Pat::Wild(_) if let Some(rest) = self.in_turn(init) => self.host_let(pat, ty, &rest),
+            Pat::Wild(_) if let Some((place, name, init)) = self.part_changed_by(init) => {
+                self.host_let(pat, ty, &init);
+                self.put_back(&place, &name);
+            }
+            Pat::Wild(_) if !self.changed_by(init).is_empty() => {
+                let ty = ty.map(|ty| quote!(: #ty));
+                let stmt = quote_spanned!(init.span()=> let _ #ty = #init;);
+                self.host_stmt(&syn::parse_quote!(#stmt));
+            }
             Pat::Wild(_) => {
                 let (tokens, binds, args) = self.rewrite_stmt(&Stmt::Expr(init.clone(), None));
                 self.effect(quote!({ let _ = #tokens; }), binds, args, init.span());

@@ -28,6 +28,9 @@ impl Lowerer<'_> {
 
     pub(super) fn match_expr(&mut self, m: &syn::ExprMatch) -> Binding {
         let scrutinee = &m.expr;
+        if let Some(scrutinee) = self.blocks_in_turn(scrutinee) {
+            return self.match_expr(&syn::ExprMatch { expr: Box::new(scrutinee), ..m.clone() });
+        }
         let open = if self.uses_tensors(scrutinee) {
             match self.called_scrutinee(scrutinee) {
                 Some(Binding::Other(v)) => Some(v),

@@ -46,6 +46,9 @@ impl Lowerer<'_> {
     }
 
     fn for_loop(&mut self, l: &syn::ExprForLoop) -> Binding {
+        if let Some(items) = self.blocks_in_turn(&l.expr) {
+            return self.for_loop(&syn::ExprForLoop { expr: Box::new(items), ..l.clone() });
+        }
         let Some(over) = iterate::over(self, &l.pat, &l.expr, &l.body) else { return Binding::Poison };
         let pattern: Pat = match syn::parse::Parser::parse2(Pat::parse_single, over.pattern.clone()) {
             Ok(pattern) => pattern,
@@ -65,12 +68,13 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn while_expr(&mut self, l: &syn::ExprWhile) -> Binding {
-        if self.uses_tensors(&l.cond) {
-            return self.undecided(&l.cond);
-        }
         let cond = &l.cond;
-        if matches!(**cond, Expr::Let(_)) || !self.changed_by(cond).is_empty() {
-            // It binds names, or it changes what the next one reads.
+        let asks = self.asks_in_blocks(cond);
+        if self.uses_tensors(cond) && !asks {
+            return self.undecided(cond);
+        }
+        if matches!(**cond, Expr::Let(_)) || asks || !self.changed_by(cond).is_empty() {
+            // It binds names, is of statements, or changes what the next one reads.
             let (label, body) = (&l.label, &l.body);
             let mut all: syn::ExprLoop = syn::parse_quote!(#label loop { if #cond #body else { break; } });
             all.attrs.clone_from(&l.attrs);

@@ -1,6 +1,7 @@
 //! Host effects, and what tensors are asked for among them, come in the order of Rust: each body runs as plain Rust over numbers
 //! too, and the values, in every transform, and the number of host calls are the same.
 
+mod blocks;
 mod places;
 mod plain;
 mod questions;
