@@ -9,16 +9,21 @@ use crate::{number, strip};
 /// The seed and the programs of a run that asks for no others: such as the language accepts, found by `tests/oracle`.
 const ALWAYS: (u64, &[usize]) = (2024, &[0, 1, 2, 4, 5, 6, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18]);
 
+/// Bodies that were wrong or refused once, of functions with the parameters of all others.
+const FOUND: &str = include_str!("found.rs");
+
 pub(crate) fn write(folder: &Path) -> std::io::Result<()> {
     let asked = std::env::var_os("COTANGENT_ORACLE").is_some();
     let seed = if asked { crate::generate::seed() } else { ALWAYS.0 };
     let without: Vec<usize> = list("COTANGENT_ORACLE_WITHOUT");
     let (first, count) = (number("COTANGENT_ORACLE_FROM", 0), number("COTANGENT_ORACLE", 0));
-    let drawn = |n: usize| (n, Ordered::numbered(seed, n));
-    let programs: Vec<(usize, Ordered)> = match shrinking(seed) {
-        Some(smaller) => smaller,
+    let text =
+        |(n, program): (usize, Ordered)| Text { number: n, text: program.text(), twice: program.is_twice() };
+    let drawn = |n: usize| text((n, Ordered::numbered(seed, n)));
+    let programs: Vec<Text> = match shrinking(seed) {
+        Some(smaller) => smaller.into_iter().map(text).collect(),
         None if asked => (first..first + count).map(drawn).collect(),
-        None => ALWAYS.1.iter().map(|&n| drawn(n)).collect(),
+        None => ALWAYS.1.iter().map(|&n| drawn(n)).chain(found()).collect(),
     };
     let folder = folder.join("oracle");
     std::fs::create_dir_all(&folder)?;
@@ -35,9 +40,8 @@ impl Asked for State {{ type Of = Self; fn asked(self) -> Result<Self> {{ Ok(sel
 #[allow(warnings, clippy::all, clippy::pedantic)]\nmod plain {{\n{plain}\n}}\n{CASES}"
     );
     let mut cases = String::new();
-    for (number, program) in programs.iter().filter(|(n, _)| !without.contains(n)) {
-        let text = program.text();
-        let stripped = strip::stripped(&text);
+    for Text { number, text, twice } in programs.iter().filter(|p| !without.contains(&p.number)) {
+        let stripped = strip::stripped(text);
         // Errors name the file of a program, and the line says which of the two it is.
         let file = format!(
             "mod plain {{ use crate::plain::*; use cotangent_tests::plain::*; use cotangent_tests::plain::host::*; {stripped} }}
@@ -45,7 +49,7 @@ mod ours {{ use crate::ours::*; use cotangent::prelude::*; use cotangent_tests::
 {text}}}
 crate::case!({number}, r#\"{text}\"#, [{}]);
 ",
-            if program.is_twice() { "twice" } else { "" }
+            if *twice { "twice" } else { "" }
         );
         std::fs::write(folder.join(format!("p{number}.rs")), file)?;
         let _ = writeln!(
@@ -56,6 +60,23 @@ crate::case!({number}, r#\"{text}\"#, [{}]);
     }
     let _ = writeln!(out, "fn cases() -> Vec<Case> {{ vec![{cases}] }}");
     std::fs::write(folder.with_extension("rs"), out)
+}
+
+struct Text {
+    number: usize,
+    text: String,
+    /// Its second derivatives are compared too.
+    twice: bool,
+}
+
+/// Those of [`FOUND`], numbered behind all that are drawn.
+fn found() -> impl Iterator<Item = Text> {
+    let bodies = FOUND.split("\nfn ").skip(1).map(|f| f.split_once('{').expect("a body").1);
+    bodies.enumerate().map(|(i, body)| Text {
+        number: 1_000_000 + i,
+        text: format!("{}{body}", crate::generate::signature(true, true)),
+        twice: true,
+    })
 }
 
 /// What differs in each program: its parameters from slices of tensors, and each transform on them.

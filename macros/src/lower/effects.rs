@@ -10,7 +10,7 @@ use super::placed::place;
 use super::region::leaves;
 use super::{Binding, Lowerer, bare, changed};
 use crate::error;
-use crate::ir::{HostExpr, Made, Make, Runs, Ty, Value};
+use crate::ir::{HostExpr, Made, Make, Ty, Value};
 use crate::names::{own, same};
 
 /// The method that a statement calls, `?` behind it or not.
@@ -160,7 +160,14 @@ impl Lowerer<'_> {
         let (tokens, mut binds, mut args, _) = self.rewrite(&run);
         binds.push(lent);
         args.push(v);
-        self.effect(quote!({ let _ = #tokens; }), binds, args, e.span());
+        let changed = self.changed_by(e);
+        if changed.is_empty() {
+            self.effect(quote!({ let _ = #tokens; }), binds, args, e.span());
+        } else {
+            let expr = quote!({ #(let mut #changed = #changed;)* let _ = #tokens; ((), #(#changed,)*) });
+            let node = self.effect(expr, binds, args, e.span());
+            self.leaving(node, &changed, e.span());
+        }
         true
     }
 
@@ -174,9 +181,20 @@ impl Lowerer<'_> {
         let text = name.to_string();
         let kept = quote!((&__rt::calls::Asked(&*#before)).__untouched(&#after, #text));
         let kept = HostExpr::placed(&kept);
-        let expr = quote!({ let mut #after = __rt::clone(&*#before); let _ = #tokens; #kept; #after });
-        let host = HostExpr { expr, binds, known: None, ty: None, runs: Runs::Once };
-        let left = self.host_node(host, args, e.span());
+        // Arguments may change variables too.
+        let changed = self.changed_by(e);
+        let result = if changed.is_empty() { quote!(#after) } else { quote!((#after, #(#changed,)*)) };
+        let expr = quote!({
+            #(let mut #changed = #changed;)*
+            let mut #after = __rt::clone(&*#before);
+            let _ = #tokens;
+            #kept;
+            #result
+        });
+        let mut left = self.effect(expr, binds, args, e.span());
+        if !changed.is_empty() {
+            left = self.leaving(left, &changed, e.span());
+        }
         let make = Make::new(Made::Changed, Vec::new(), true);
         let value = self.make_value(make, vec![left, v], e.span());
         if let Some(variable) = self.variable(name) {

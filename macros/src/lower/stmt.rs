@@ -195,13 +195,18 @@ impl Lowerer<'_> {
         let runs = if repeats_stmt(&Stmt::Expr(e.clone(), None)) { Runs::InOrder } else { Runs::Once };
         let host = HostExpr { expr: result, binds, known: None, ty: None, runs };
         let node = self.host_node(host, args, e.span());
+        self.leaving(node, changed, e.span())
+    }
+
+    /// The first part of a host tuple, the others of which are what is left in these variables.
+    pub(super) fn leaving(&mut self, tuple: Value, changed: &[syn::Ident], span: Span) -> Value {
         for (i, name) in changed.iter().enumerate() {
-            let value = self.part(node, i + 1, e.span());
+            let value = self.part(tuple, i + 1, span);
             if let Some(v) = self.variable(name) {
                 v.binding = Binding::Host(value);
             }
         }
-        self.part(node, 0, e.span())
+        self.part(tuple, 0, span)
     }
 
     /// Field `i` of a host tuple.

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 
 pub(crate) use flow::Flow;
 #[allow(unused_imports)]
-pub(crate) use order::{HELPERS, Ordered};
+pub(crate) use order::{HELPERS, Ordered, signature};
 #[allow(unused_imports)]
 pub(crate) use trace::Instance;
 #[allow(unused_imports)]

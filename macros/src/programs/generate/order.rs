@@ -82,12 +82,7 @@ impl Ordered {
 
     /// The function, as the compiler gets it.
     pub(crate) fn text(&self) -> String {
-        let result = "(Scalar<f64>, f64)";
-        let result = if self.fallible { format!("Result<{result}>") } else { result.to_owned() };
-        let order = if self.is_twice() { "(order = 2)" } else { "" };
-        let mut out = format!(
-            "#[differentiable{order}]\npub fn f(x: &Tensor<f64, N>, w: &Tensor<f64>, xs: &[Tensor<f64>], st: &State, n: usize, s: f64) -> {result} {{\n"
-        );
+        let mut out = format!("{}\n", signature(self.is_twice(), self.fallible));
         for stmt in &self.body {
             out.push_str(&stmt.to_string());
             out.push('\n');
@@ -101,6 +96,16 @@ impl Ordered {
         let smaller = |body| Self { body, ..self.clone() };
         text::smaller(&self.body).into_iter().map(smaller).collect()
     }
+}
+
+/// The attribute and the signature of all programs.
+pub(crate) fn signature(twice: bool, fallible: bool) -> String {
+    let order = if twice { "(order = 2)" } else { "" };
+    let result = "(Scalar<f64>, f64)";
+    let result = if fallible { format!("Result<{result}>") } else { result.to_owned() };
+    format!(
+        "#[differentiable{order}]\npub fn f(x: &Tensor<f64, N>, w: &Tensor<f64>, xs: &[Tensor<f64>], st: &State, n: usize, s: f64) -> {result} {{"
+    )
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

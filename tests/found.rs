@@ -1,0 +1,34 @@
+// Bodies that random programs found, made small: each was wrong once, or refused with an error of rustc. The build script of the
+// tests makes them programs of `tests/oracle.rs`, whose parameters are `x: &Tensor<f64, N>, w: &Tensor<f64>,
+// xs: &[Tensor<f64>], st: &State, n: usize, s: f64`.
+
+fn an_argument_of_a_method_that_changes_its_receiver() {
+    let mut own = st.clone();
+    let mut i = 1;
+    let mut ks = vec![s];
+    for h in xs {
+        own.bump({ i += n; ks.push(drawn()); told(i as f64) } + ks.pop().unwrap_or(0.0));
+        own.bump(({ i += 2; 1 }) as f64);
+    }
+    let other = st.clone();
+    Ok(((x * own.k).sum() + w.matmul(&own.h).sum() + other.h.sum() + xs[0].sum(), own.k + i as f64 + ks.len() as f64))
+}
+
+fn a_number_in_what_a_method_gives() {
+    let mut own = st.next(s)?;
+    for _ in 0..n {
+        own.k += x.sum().item()? * drawn();
+        own.k *= told(s) * 0.5;
+    }
+    Ok(((x * 0.5).sum() + own.h.sum() + w.sum() + xs[0].sum(), own.k))
+}
+
+fn unread_where_tensors_are_made() {
+    let mut k: f64 = st.k;
+    let h = {
+        let _ = told({ k -= drawn(); k });
+        x - k
+    };
+    let _ = checked({ k += 0.25; h.sum().item()? + k })?;
+    Ok(((h * k).sum() + st.h.sum() + w.sum() + xs[0].sum(), k))
+}
