@@ -7,6 +7,7 @@ use std::path::Path;
 
 use generate::{Flow, Instance, Program, Random, SHARED, seed};
 
+mod flowed;
 #[allow(dead_code)]
 #[path = "../macros/src/programs/generate/mod.rs"]
 mod generate;
@@ -19,11 +20,12 @@ fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-env-changed=COTANGENT_SEED");
     println!("cargo::rerun-if-env-changed=COTANGENT_EMITTED");
     println!("cargo::rerun-if-env-changed=COTANGENT_FLOWS");
-    for variable in ["", "_FROM", "_WITHOUT", "_SHRINK"] {
+    for variable in ["", "_FLOWS", "_FROM", "_WITHOUT", "_SHRINK"] {
         println!("cargo::rerun-if-env-changed=COTANGENT_ORACLE{variable}");
     }
     println!("cargo::rerun-if-changed=ordered.rs");
     println!("cargo::rerun-if-changed=found.rs");
+    println!("cargo::rerun-if-changed=flowed.rs");
     println!("cargo::rerun-if-changed=strip.rs");
     let folder = std::env::var_os("OUT_DIR").ok_or_else(|| std::io::Error::other("cargo sets OUT_DIR"))?;
     let folder = Path::new(&folder);

@@ -3,11 +3,14 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::generate::{HELPERS, Ordered};
-use crate::{number, strip};
+use crate::generate::{Flow, HELPERS, Ordered};
+use crate::{flowed, number, strip};
 
 /// The seed and the programs of a run that asks for no others: such as the language accepts, found by `tests/oracle`.
 const ALWAYS: (u64, &[usize]) = (2024, &[0, 1, 2, 4, 5, 6, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18]);
+
+/// Programs with control flow of the same run.
+const FLOWS: [usize; 2] = [1001, 1002];
 
 /// Bodies that were wrong or refused once, of functions with the parameters of all others.
 const FOUND: &str = include_str!("found.rs");
@@ -17,13 +20,15 @@ pub(crate) fn write(folder: &Path) -> std::io::Result<()> {
     let seed = if asked { crate::generate::seed() } else { ALWAYS.0 };
     let without: Vec<usize> = list("COTANGENT_ORACLE_WITHOUT");
     let (first, count) = (number("COTANGENT_ORACLE_FROM", 0), number("COTANGENT_ORACLE", 0));
-    let text =
-        |(n, program): (usize, Ordered)| Text { number: n, text: program.text(), twice: program.is_twice() };
-    let drawn = |n: usize| text((n, Ordered::numbered(seed, n)));
-    let programs: Vec<Text> = match shrinking(seed) {
-        Some(smaller) => smaller.into_iter().map(text).collect(),
+    let flows = std::env::var_os("COTANGENT_ORACLE_FLOWS").is_some();
+    let drawn = |n: usize| if flows { flow(seed, n) } else { ordered(n, &Ordered::numbered(seed, n)) };
+    let programs: Vec<(usize, String)> = match shrinking(seed) {
+        Some(smaller) => smaller.into_iter().map(|(n, program)| ordered(n, &program)).collect(),
         None if asked => (first..first + count).map(drawn).collect(),
-        None => ALWAYS.1.iter().map(|&n| drawn(n)).chain(found()).collect(),
+        None => {
+            let always = ALWAYS.1.iter().map(|&n| ordered(n, &Ordered::numbered(seed, n)));
+            always.chain(found()).chain(FLOWS.map(|n| flow(seed, n))).collect()
+        }
     };
     let folder = folder.join("oracle");
     std::fs::create_dir_all(&folder)?;
@@ -37,50 +42,54 @@ impl Asked for State {{ type Of = Self; fn asked(self) -> Result<Self> {{ Ok(sel
     let _ = write!(
         out,
         "#[allow(warnings, clippy::all, clippy::pedantic)]\nmod ours {{\n{ours}\n}}
-#[allow(warnings, clippy::all, clippy::pedantic)]\nmod plain {{\n{plain}\n}}\n{CASES}"
+#[allow(warnings, clippy::all, clippy::pedantic)]\nmod plain {{\n{plain}\n}}\n{CASES}\n{}",
+        flowed::shared()
     );
     let mut cases = String::new();
-    for Text { number, text, twice } in programs.iter().filter(|p| !without.contains(&p.number)) {
-        let stripped = strip::stripped(text);
-        // Errors name the file of a program, and the line says which of the two it is.
-        let file = format!(
-            "mod plain {{ use crate::plain::*; use cotangent_tests::plain::*; use cotangent_tests::plain::host::*; {stripped} }}
-mod ours {{ use crate::ours::*; use cotangent::prelude::*; use cotangent_tests::plain::host::*;
-{text}}}
-crate::case!({number}, r#\"{text}\"#, [{}]);
-",
-            if *twice { "twice" } else { "" }
-        );
+    for (number, file) in programs.iter().filter(|(n, _)| !without.contains(n)) {
         std::fs::write(folder.join(format!("p{number}.rs")), file)?;
         let _ = writeln!(
             out,
             "#[allow(warnings, clippy::all, clippy::pedantic)]\nmod p{number} {{ include!(concat!(env!(\"OUT_DIR\"), \"/oracle/p{number}.rs\")); }}"
         );
-        let _ = write!(cases, "p{number}::case(), ");
+        let _ = write!(cases, "p{number}::cases(), ");
     }
-    let _ = writeln!(out, "fn cases() -> Vec<Case> {{ vec![{cases}] }}");
+    let _ = writeln!(out, "fn cases() -> Vec<Case> {{ vec![{cases}].into_iter().flatten().collect() }}");
     std::fs::write(folder.with_extension("rs"), out)
 }
 
-struct Text {
-    number: usize,
-    text: String,
-    /// Its second derivatives are compared too.
-    twice: bool,
+/// The text for the attribute, stripped, and its case, in a file of their own: errors name it, and the line says which of the
+/// two it is.
+fn program(number: usize, text: &str, twice: bool) -> (usize, String) {
+    let (stripped, twice) = (strip::stripped(text), if twice { "twice" } else { "" });
+    let file = format!(
+        "mod plain {{ use crate::plain::*; use cotangent_tests::plain::*; use cotangent_tests::plain::host::*; {stripped} }}
+mod ours {{ use crate::ours::*; use cotangent::prelude::*; use cotangent_tests::plain::host::*;
+{text}}}
+crate::case!({number}, r#\"{text}\"#, [{twice}]);
+"
+    );
+    (number, file)
+}
+
+fn ordered(number: usize, drawn: &Ordered) -> (usize, String) {
+    program(number, &drawn.text(), drawn.is_twice())
+}
+
+fn flow(seed: u64, number: usize) -> (usize, String) {
+    (number, flowed::file(&Flow::numbered(seed, number), number % 3 == 0))
 }
 
 /// Those of [`FOUND`], numbered behind all that are drawn.
-fn found() -> impl Iterator<Item = Text> {
+fn found() -> impl Iterator<Item = (usize, String)> {
     let bodies = FOUND.split("\nfn ").skip(1).map(|f| f.split_once('{').expect("a body").1);
-    bodies.enumerate().map(|(i, body)| Text {
-        number: 1_000_000 + i,
-        text: format!("{}{body}", crate::generate::signature(true, true)),
-        twice: true,
-    })
+    let text = |body| format!("{}{body}", crate::generate::signature(true, true));
+    bodies.enumerate().map(move |(i, body)| program(1_000_000 + i, &text(body), true))
 }
 
 /// What differs in each program: its parameters from slices of tensors, and each transform on them.
 const CASES: &str = r#"
+#[allow(unused_macros)]
 macro_rules! case {
     ($number:literal, $text:literal, [$($twice:ident)?]) => {
         use cotangent_tests::oracle::{Case, Given, Numbers};
@@ -97,10 +106,12 @@ macro_rules! case {
         fn state(h: &T) -> crate::ours::State {
             crate::ours::State { h: h.clone(), k: 0.8 }
         }
-        pub fn case() -> Case {
-            Case {
+        pub fn cases() -> Vec<Case> {
+            vec![Case {
                 number: $number,
                 text: $text,
+                shapes: &cotangent_tests::oracle::SHAPES,
+                hosts: &cotangent_tests::oracle::HOSTS,
                 call: |x, _, (n, s)| {
                     let (y, k) = ours::f::call(&x[0], &x[1], &x[2..5], &state(&x[5]), n, s)?;
                     Ok((y.item()?, k, vec![]))
@@ -137,11 +148,13 @@ macro_rules! case {
                     let st = crate::plain::State { h: x[5].clone(), k: 0.8 };
                     crate::Direct::direct(plain::f(&x[0], &x[1], &x[2..5], &st, n, s))
                 },
-            }
+            }]
         }
     };
 }
+#[allow(unused_imports)]
 pub(crate) use case;
+#[allow(unused_macros)]
 macro_rules! twice {
     ($state:ident) => {
         Some(|x, v, (n, s)| {
@@ -151,8 +164,10 @@ macro_rules! twice {
         })
     };
 }
+#[allow(unused_imports)]
 pub(crate) use twice;
 /// What a function gives that declares a `Result`, or none.
+#[allow(dead_code)]
 trait Direct<T> {
     fn direct(self) -> cotangent::Result<T>;
 }

@@ -5,8 +5,8 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Block, Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, ReturnType, Signature, Token,
-    Type,
+    Attribute, BinOp, Block, Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, ReturnType, Signature,
+    Token, Type,
 };
 
 /// Attributes of ours.
@@ -119,6 +119,17 @@ impl VisitMut for Strip {
                 let value = &e.expr;
                 *expr = syn::parse_quote!(return Ok(#value));
             }
+            Expr::Assign(syn::ExprAssign { left, .. })
+            | Expr::Binary(syn::ExprBinary {
+                left,
+                op: BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_),
+                ..
+            }) => {
+                if let Some(index) = lent_twice(left) {
+                    let at = std::mem::replace(index, syn::parse_quote!(at));
+                    *expr = syn::parse_quote!({ let at = #at; #expr });
+                }
+            }
             _ => {}
         }
     }
@@ -141,6 +152,15 @@ impl VisitMut for Strip {
         }
         visit_mut::visit_path_segment_mut(self, segment);
     }
+}
+
+/// The index of an entry to which something is assigned, where it reads its list: bodies lend what rustc would not.
+fn lent_twice(place: &mut Expr) -> Option<&mut Expr> {
+    let Expr::Index(syn::ExprIndex { expr, index, .. }) = place else { return None };
+    let Expr::Path(list) = &**expr else { return None };
+    let list = list.path.get_ident()?.to_string();
+    let words = index.to_token_stream().to_string();
+    words.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == list).then_some(&mut **index)
 }
 
 fn marked(attributes: &[Attribute]) -> bool {

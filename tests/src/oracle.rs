@@ -6,10 +6,10 @@ use cotangent::Tensor;
 use crate::plain;
 use crate::plain::host::{Called, record};
 
-/// The sizes of the parameters with derivatives: `x`, `w`, three in `xs`, `st.h`.
+/// The sizes of the parameters with derivatives of most programs: `x`, `w`, three in `xs`, `st.h`.
 pub const SHAPES: [&[usize]; 6] = [&[3], &[3, 3], &[3], &[3], &[3], &[3]];
-/// What `n` and `s` are.
-pub const HOST: [(usize, f64); 3] = [(1, 0.6), (2, -0.4), (3, 0.9)];
+/// What `n` and `s` are in those.
+pub const HOSTS: [(usize, f64); 3] = [(1, 0.6), (2, -0.4), (3, 0.9)];
 
 /// Numbers of all parameters, one after the other.
 pub type Numbers = Vec<f64>;
@@ -22,6 +22,8 @@ type Outcome = (Result<Given, String>, Vec<Called>);
 pub struct Case {
     pub number: usize,
     pub text: &'static str,
+    pub shapes: &'static [&'static [usize]],
+    pub hosts: &'static [(usize, f64)],
     pub call: Way,
     pub direct: Way,
     pub vjp: Way,
@@ -53,26 +55,26 @@ fn drawn(seed: u64) -> impl FnMut() -> f64 {
     }
 }
 
-fn tensors(numbers: &[f64]) -> Vec<Tensor<f64>> {
+fn tensors(case: &Case, numbers: &[f64]) -> Vec<Tensor<f64>> {
     let mut rest = numbers;
-    let made = SHAPES.map(|shape| {
+    let made = case.shapes.iter().map(|shape| {
         let (own, others) = rest.split_at(shape.iter().product());
         rest = others;
-        Tensor::from_vec(own.to_vec(), shape).expect("as many as its shape says")
+        Tensor::from_vec(own.to_vec(), *shape).expect("as many as its shape says")
     });
-    made.into()
+    made.collect()
 }
 
 /// The parameters as numbers that change along both directions.
-fn moving(at: &[f64], along: [&[f64]; 2]) -> Vec<plain::Tensor> {
+fn moving(case: &Case, at: &[f64], along: [&[f64]; 2]) -> Vec<plain::Tensor> {
     let number = |i: usize| plain::Hyper { value: at[i], along: along.map(|v| v[i]), both: 0.0 };
     let mut first = 0;
-    let made = SHAPES.map(|shape| {
+    let made = case.shapes.iter().map(|shape| {
         let from = first;
         first += shape.iter().product::<usize>();
-        plain::Tensor::new(shape, (from..first).map(number).collect())
+        plain::Tensor::new(*shape, (from..first).map(number).collect())
     });
-    made.into()
+    made.collect()
 }
 
 fn near(a: f64, b: f64, scale: f64) -> bool {
@@ -109,7 +111,7 @@ fn reference(case: &Case, at: &[f64], v: &[f64], host: (usize, f64)) -> Referenc
         let mut unit = vec![0.0; at.len()];
         unit[k] = 1.0;
         record();
-        let run = plain::caught(|| (case.plain)(&moving(at, [&unit, v]), host));
+        let run = plain::caught(|| (case.plain)(&moving(case, at, [&unit, v]), host));
         found.calls = record();
         match run {
             Ok((loss, number)) => {
@@ -134,8 +136,8 @@ fn reference(case: &Case, at: &[f64], v: &[f64], host: (usize, f64)) -> Referenc
 /// What differs.
 pub fn check(case: &Case, counts: &mut Counts) -> Result<(), String> {
     let mut next = drawn(case.number as u64 + 1);
-    let size = SHAPES.iter().map(|s| s.iter().product::<usize>()).sum();
-    for host in HOST {
+    let size = case.shapes.iter().map(|s| s.iter().product::<usize>()).sum();
+    for &host in case.hosts {
         let at: Numbers = (0..size).map(|_| next()).collect();
         let v: Numbers = (0..size).map(|_| next()).collect();
         let want = reference(case, &at, &v, host);
@@ -147,7 +149,7 @@ pub fn check(case: &Case, counts: &mut Counts) -> Result<(), String> {
             counts.wild += 1;
             continue;
         }
-        let (x, along) = (tensors(&at), tensors(&v));
+        let (x, along) = (tensors(case, &at), tensors(case, &v));
         let mut ways: Vec<(&str, Way, Vec<&Numbers>)> = vec![
             ("call", case.call, vec![]),
             ("the function itself", case.direct, vec![]),

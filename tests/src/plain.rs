@@ -7,15 +7,48 @@
 pub mod host;
 mod hyper;
 mod joined;
+mod maps;
 mod operators;
+mod reductions;
 mod tensor;
+mod views;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 
 pub use cotangent::{Error, Result};
 pub use hyper::Hyper;
 pub use joined::{concat, stack};
+pub use maps::*;
 pub use tensor::{Sizes, Tensor};
+pub use views::{matmul, outer};
+
+/// A tensor or a number beside tensors, or a reference to one.
+pub trait Operand {
+    fn tensor(&self) -> Tensor;
+}
+
+impl Operand for Tensor {
+    fn tensor(&self) -> Tensor {
+        *self
+    }
+}
+
+impl<T: Operand> Operand for &T {
+    fn tensor(&self) -> Tensor {
+        (**self).tensor()
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl Operand for $number {
+            fn tensor(&self) -> Tensor {
+                Tensor::scalar(*self as f64)
+            }
+        }
+    )*};
+}
+numbers!(f64, usize, i32);
 
 /// What stands in front of a `?`: methods of tensors give errors in differentiable bodies, and never here.
 pub trait Asked {

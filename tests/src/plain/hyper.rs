@@ -50,6 +50,51 @@ impl Hyper {
         let root = self.value.sqrt();
         self.through([root, 0.5 / root, -0.25 / (root * self.value)])
     }
+    pub fn powf(self, p: f64) -> Self {
+        let x = self.value;
+        self.through([x.powf(p), p * x.powf(p - 1.0), p * (p - 1.0) * x.powf(p - 2.0)])
+    }
+    pub fn abs(self) -> Self {
+        let sign = if self.value == 0.0 { 0.0 } else { self.value.signum() };
+        self.through([self.value.abs(), sign, 0.0])
+    }
+    pub fn asinh(self) -> Self {
+        let x = self.value;
+        let slope = 1.0 / (1.0 + x * x).sqrt();
+        self.through([x.asinh(), slope, -x * slope.powi(3)])
+    }
+    /// A series without differences, for numbers that are not large.
+    pub fn erf(self) -> Self {
+        let x = self.value;
+        let slope = 2.0 / std::f64::consts::PI.sqrt() * (-x * x).exp();
+        let (mut sum, mut term) = (0.0, x);
+        for n in 1..400 {
+            sum += term;
+            term *= 2.0 * x * x / f64::from(2 * n + 1);
+        }
+        self.through([slope * sum, slope, -2.0 * x * slope])
+    }
+    /// `sin(πx) / (πx)`
+    pub fn sinc(self) -> Self {
+        let (x, pi) = (self.value, std::f64::consts::PI);
+        if x.abs() > 1.0 {
+            let (sin, cos) = (pi * x).sin_cos();
+            let f = sin / (pi * x);
+            let df = (cos - f) / x;
+            return self.through([f, df, -pi * pi * f - 2.0 * df / x]);
+        }
+        let mut all = [0.0; 3];
+        let mut factor = 1.0;
+        for k in 0..20 {
+            let n = 2 * k;
+            let power = |less: i32| if n < less { 0.0 } else { x.powi(n - less) };
+            all[0] += factor * power(0);
+            all[1] += factor * f64::from(n) * power(1);
+            all[2] += factor * f64::from(n * (n - 1)) * power(2);
+            factor *= -pi * pi / f64::from((n + 2) * (n + 3));
+        }
+        self.through(all)
+    }
     pub fn powi(self, n: i32) -> Self {
         let (x, k) = (self.value, f64::from(n));
         self.through([x.powi(n), k * x.powi(n - 1), k * (k - 1.0) * x.powi(n - 2)])

@@ -1,31 +1,29 @@
 //! Tensors made of several.
 
-use std::borrow::Borrow;
-
-use super::Tensor;
+use super::{Operand, Tensor};
 
 /// # Panics
 /// Where the shapes differ.
-pub fn concat<T: Borrow<Tensor>>(xs: &[T], axis: isize) -> Tensor {
-    let first = xs[0].borrow();
-    let (axis, [outer, ..]) = first.around(axis);
-    let size = xs.iter().map(|x| x.borrow().shape()[axis]).sum();
-    let mut shape = first.shape().to_vec();
-    shape[axis] = size;
-    let mut data = Vec::new();
-    for o in 0..outer {
-        for x in xs {
-            let numbers = x.borrow().numbers();
-            let row = numbers.len() / outer;
-            data.extend_from_slice(&numbers[o * row..(o + 1) * row]);
+pub fn concat<T: Operand>(xs: &[T], axis: isize) -> Tensor {
+    let all: Vec<Tensor> = xs.iter().map(Operand::tensor).collect();
+    let axis = all[0].axis(axis);
+    let mut shape = all[0].shape().to_vec();
+    shape[axis] = all.iter().map(|x| x.dim(axis)).sum();
+    Tensor::build(shape, |index| {
+        let mut index = index.to_vec();
+        let mut all = all.iter();
+        let mut x = all.next().expect("one at least");
+        while index[axis] >= x.dim(axis) {
+            index[axis] -= x.dim(axis);
+            x = all.next().expect("as many as the sizes say");
         }
-    }
-    Tensor::new(shape, data)
+        x.at(&index)
+    })
 }
 
 /// # Panics
 /// Where the shapes differ.
-pub fn stack<T: Borrow<Tensor>>(xs: &[T], axis: isize) -> Tensor {
-    let rows: Vec<Tensor> = xs.iter().map(|x| x.borrow().unsqueeze(axis)).collect();
+pub fn stack<T: Operand>(xs: &[T], axis: isize) -> Tensor {
+    let rows: Vec<Tensor> = xs.iter().map(|x| x.tensor().unsqueeze(axis)).collect();
     concat(&rows, axis)
 }

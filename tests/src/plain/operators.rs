@@ -2,41 +2,41 @@
 
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use super::{Hyper, Tensor};
+use super::{Hyper, Operand, Tensor};
 
 macro_rules! operators {
     ($($op:ident $name:ident $assign:ident $assign_name:ident),*) => {$(
-        operators!(@ $op $name [Tensor, &Tensor] [Tensor, &Tensor]);
-        operators!(@number $op $name $assign $assign_name f64 usize i32);
+        operators!(@ $op $name [Tensor, &Tensor, &&Tensor] [Tensor, &Tensor, &&Tensor]);
+        operators!(@number $op $name $assign $assign_name f64 &f64 usize i32);
         impl $assign<Tensor> for Tensor {
             fn $assign_name(&mut self, o: Tensor) {
-                *self = (&*self).$name(&o);
+                *self = (*self).$name(o);
             }
         }
         impl $assign<&Tensor> for Tensor {
             fn $assign_name(&mut self, o: &Tensor) {
-                *self = (&*self).$name(o);
+                *self = (*self).$name(o);
             }
         }
     )*};
-    (@ $op:ident $name:ident [$a:ty, $b:ty] $others:tt) => {
+    (@ $op:ident $name:ident [$($a:ty),*] $others:tt) => {$(
         operators!(@each $op $name $a, $others);
-        operators!(@each $op $name $b, $others);
-    };
+    )*};
     (@each $op:ident $name:ident $a:ty, [$($b:ty),*]) => {$(
         impl $op<$b> for $a {
             type Output = Tensor;
             fn $name(self, o: $b) -> Tensor {
-                self.zip(&o, Hyper::$name)
+                self.tensor().zip(&o.tensor(), Hyper::$name)
             }
         }
     )*};
     (@number $op:ident $name:ident $assign:ident $assign_name:ident $($number:ty)*) => {$(
         operators!(@both $op $name $number, Tensor);
         operators!(@both $op $name $number, &Tensor);
+        operators!(@both $op $name $number, &&Tensor);
         impl $assign<$number> for Tensor {
             fn $assign_name(&mut self, o: $number) {
-                *self = (&*self).$name(o);
+                *self = (*self).$name(o);
             }
         }
     )*};
@@ -44,13 +44,13 @@ macro_rules! operators {
         impl $op<$number> for $tensor {
             type Output = Tensor;
             fn $name(self, o: $number) -> Tensor {
-                self.map(|x| x.$name(Hyper::from(o as f64)))
+                self.tensor().zip(&o.tensor(), Hyper::$name)
             }
         }
         impl $op<$tensor> for $number {
             type Output = Tensor;
             fn $name(self, o: $tensor) -> Tensor {
-                o.map(|x| Hyper::from(self as f64).$name(x))
+                self.tensor().zip(&o.tensor(), Hyper::$name)
             }
         }
     };
