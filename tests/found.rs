@@ -32,3 +32,23 @@ fn unread_where_tensors_are_made() {
     let _ = checked({ k += 0.25; h.sum().item()? + k })?;
     Ok(((h * k).sum() + st.h.sum() + w.sum() + xs[0].sum(), k))
 }
+
+fn a_list_behind_what_leaves_a_loop_over_a_list() {
+    let mut h = x.sin();
+    let mut k = s;
+    for a in xs {
+        if n == 2 {
+            k += drawn();
+            if k > 1.2 {
+                return Ok((h.sum() + a.sum() + w.sum() + st.h.sum(), k));
+            }
+            h = h.cos();
+        }
+        let mut b = a * k;
+        for c in xs {
+            b = (b + c).sin();
+        }
+        h = h * b;
+    }
+    Ok((h.sum() + w.sum() + st.h.sum(), k))
+}

@@ -150,6 +150,11 @@ impl Captured {
         Self { variables, args, carried: no.clone(), loose: no, shared: false }
     }
 
+    pub(super) fn without(mut self, hidden: impl Fn(&Ident) -> bool) -> Self {
+        self.variables.retain(|(name, _)| !hidden(name));
+        Self::new(self.variables)
+    }
+
     /// The same variables, the `first` ones in front.
     pub(super) fn ordered(&self, first: &[usize]) -> Self {
         let others = (0..self.variables.len()).filter(|i| !first.contains(i));

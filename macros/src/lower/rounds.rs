@@ -127,7 +127,8 @@ impl Lowerer<'_> {
         let (mut carried, mut loose): (Vec<Ident>, Vec<(Ident, usize)>) = (Vec::new(), Vec::new());
         loop {
             let (mark, unit) = (self.errors.len(), self.unit.clone());
-            let captured = self.loop_variables(&text, &carried, &loose);
+            let names: &[(Ident, bool)] = if let Head::For { names, .. } = &head { names } else { &[] };
+            let captured = self.loop_variables(&text, names, &carried, &loose);
             let mut round = self.region(&captured, |this| {
                 if let Head::For { names, counts, .. } = &head {
                     this.declare_items(names, *counts);
@@ -165,14 +166,17 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The variables that a loop names, those that rounds change in front.
+    /// The variables that a loop names, those that rounds change in front. A name of ours for what it goes over may be that of a
+    /// loop around it, of which the text between the two says nothing.
     fn loop_variables(
         &mut self,
         text: &TokenStream,
+        names: &[(Ident, bool)],
         carried: &[Ident],
         loose: &[(Ident, usize)],
     ) -> Captured {
-        let all = self.captured(text);
+        let hidden = |own: &Ident| names.iter().any(|(name, _)| crate::names::same(name, own));
+        let all = self.captured(text).without(|name| crate::names::is_reserved(name) && hidden(name));
         let named = |i: usize, name: &Ident| crate::names::same(all.variable(i).0, name);
         let first: Vec<usize> =
             carried.iter().filter_map(|name| (0..all.len()).find(|&i| named(i, name))).collect();
