@@ -22,6 +22,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 pub(crate) use total::{repeats, repeats_stmt};
 
+use crate::error;
 use crate::ir::{HostExpr, Known, Runs, Value};
 use crate::lower::{Binding, Lowerer, bare};
 use crate::names::{key, own};
@@ -48,7 +49,15 @@ impl Lowerer<'_> {
             return self.host_typed(&rest, ty);
         }
         let changed = if self.at.is_none() { self.changed_by(e) } else { Vec::new() };
-        if changed.is_empty() { self.still(e, ty) } else { self.changing(e, ty, &changed) }
+        match (bare(e), &changed[..]) {
+            (_, []) => self.still(e, ty),
+            // What it lends it would lend as long as it lives.
+            (Expr::Closure(c), [name, ..]) if c.capture.is_none() => {
+                self.error(error::closure_changes(c.inputs_begin, name));
+                self.still(e, ty)
+            }
+            (_, changed) => self.changing(e, ty, changed),
+        }
     }
 
     /// Host code that leaves the function's variables as they are.

@@ -17,6 +17,13 @@ pub(crate) fn closure(token: impl ToTokens) -> syn::Error {
     at(token, "closures over tensors cannot be differentiated; write the expression where it is used")
 }
 
+pub(crate) fn closure_changes(token: impl ToTokens, name: &syn::Ident) -> syn::Error {
+    at(
+        token,
+        format!("a closure that changes `{name}` cannot be kept; write what it does where it is called"),
+    )
+}
+
 pub(crate) fn closure_call(name: &syn::Ident) -> syn::Error {
     at(
         name,

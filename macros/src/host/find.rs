@@ -1,8 +1,9 @@
 //! Whether code mentions a tensor.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::visit::Visit;
-use syn::{Expr, Member};
+use syn::{Expr, Member, Stmt};
 
 use super::{Shadow, captured, macro_exprs};
 use crate::lower::{Binding, Lowerer, SIZES, bare, is_ours};
@@ -88,14 +89,25 @@ struct Find<'a, 'g> {
     definite: bool,
     /// In a block, an arm, a loop or a closure, which may not run, run again, or bind names.
     nested: usize,
-    /// Wherever a tensor is asked, that is no use of it.
+    /// Wherever a tensor is asked, that is no use of it, and of a block counts what it gives.
     asked: bool,
+    /// Names of tensors that such a block makes.
+    made: Vec<Ident>,
 }
 
 impl<'a, 'g> Find<'a, 'g> {
     fn new(lowerer: &'a Lowerer<'g>) -> Self {
         let shadow = Shadow::default();
-        Self { lowerer, shadow, found: None, makes: false, definite: false, nested: 0, asked: false }
+        Self {
+            lowerer,
+            shadow,
+            found: None,
+            makes: false,
+            definite: false,
+            nested: 0,
+            asked: false,
+            made: Vec::new(),
+        }
     }
 
     fn nested(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -105,19 +117,39 @@ impl<'a, 'g> Find<'a, 'g> {
     }
 
     fn name(&mut self, ident: &Ident) {
-        if self.found.is_none()
-            && !self.shadow.hides(ident)
-            && self.lowerer.get(ident).is_some_and(|b| {
+        let of_function = || {
+            self.lowerer.get(ident).is_some_and(|b| {
                 // A value that a loop leaves may be one.
                 is_ours(ident) || b.holds_tensor() && !(self.definite && b.is_open())
             })
-        {
+        };
+        let is_tensor =
+            if self.shadow.hides(ident) { self.made.iter().any(|m| same(m, ident)) } else { of_function() };
+        if self.found.is_none() && is_tensor {
             self.found = Some(ident.clone());
         }
     }
 
+    /// What a block with these statements gives: the statements themselves are lowered as such.
+    fn value_of(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            match stmt {
+                Stmt::Local(l) => {
+                    let tensor = l.init.as_ref().is_some_and(|init| self.is_tensor(&init.expr));
+                    self.shadow.bind(&l.pat);
+                    if tensor {
+                        idents(&l.pat.to_token_stream(), &mut |name| self.made.push(name.clone()));
+                    }
+                }
+                Stmt::Expr(e, None) => self.visit_expr(e),
+                _ => {}
+            }
+        }
+    }
+
     fn is_tensor(&self, e: &Expr) -> bool {
-        let mut inner = Find { shadow: Shadow(self.shadow.0.clone()), ..Find::new(self.lowerer) };
+        let (shadow, made) = (Shadow(self.shadow.0.clone()), self.made.clone());
+        let mut inner = Find { shadow, made, ..Find::new(self.lowerer) };
         inner.visit_expr(e);
         inner.found.is_some() || inner.makes
     }
@@ -194,6 +226,10 @@ impl<'a> Visit<'a> for Find<'_, '_> {
 
     fn visit_block(&mut self, b: &'a syn::Block) {
         self.shadow.enter();
+        if self.asked {
+            self.value_of(&b.stmts);
+            return self.shadow.leave();
+        }
         self.nested(|this| syn::visit::visit_block(this, b));
         self.shadow.leave();
     }

@@ -201,21 +201,6 @@ impl Lowerer<'_> {
 
     /// Arithmetic over names, fields, entries and numbers.
     fn either(&mut self, e: &Expr) -> Option<Binding> {
-        fn plain(e: &Expr) -> bool {
-            match e {
-                Expr::Path(_) | Expr::Lit(_) => true,
-                Expr::Paren(p) => plain(&p.expr),
-                Expr::Group(g) => plain(&g.expr),
-                Expr::Field(f) => plain(&f.base),
-                Expr::Reference(r) => r.mutability.is_none() && plain(&r.expr),
-                Expr::Unary(u) => plain(&u.expr),
-                Expr::Binary(b) => plain(&b.left) && plain(&b.right),
-                Expr::Cast(c) => plain(&c.expr),
-                Expr::Index(i) => plain(&i.expr) && plain(&i.index),
-                Expr::MethodCall(c) => HOST.iter().any(|name| c.method == name) && plain(&c.receiver),
-                _ => false,
-            }
-        }
         if !plain(e) {
             return None;
         }
@@ -321,6 +306,23 @@ impl Lowerer<'_> {
     /// It is used as a number.
     pub(crate) fn as_number(&mut self, either: &Rc<Either>) -> Value {
         self.with_names(either, |this| this.host(&either.expr))
+    }
+}
+
+/// Names, fields, entries and numbers, and arithmetic over them.
+pub(super) fn plain(e: &Expr) -> bool {
+    match e {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Paren(p) => plain(&p.expr),
+        Expr::Group(g) => plain(&g.expr),
+        Expr::Field(f) => plain(&f.base),
+        Expr::Reference(r) => r.mutability.is_none() && plain(&r.expr),
+        Expr::Unary(u) => plain(&u.expr),
+        Expr::Binary(b) => plain(&b.left) && plain(&b.right),
+        Expr::Cast(c) => plain(&c.expr),
+        Expr::Index(i) => plain(&i.expr) && plain(&i.index),
+        Expr::MethodCall(c) => HOST.iter().any(|name| c.method == name) && plain(&c.receiver),
+        _ => false,
     }
 }
 

@@ -8,8 +8,9 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprBinary, ExprIndex, Member, Stmt, parse_quote};
 
+use super::fields::plain;
 use super::literal::at;
-use super::operands::{indices, is_plain};
+use super::operands::indices;
 use super::{Binding, Form, Lowerer, bare};
 use crate::error;
 use crate::host::idents;
@@ -144,7 +145,7 @@ impl Lowerer<'_> {
             }
         }
         // Whether a part of any form is a number, names and literals beside it say.
-        let host = !is_plain(&value.right) && self.at.is_none() && !self.mentions_or_makes(&value.right);
+        let host = !plain(&value.right) && self.at.is_none() && !self.mentions_or_makes(&value.right);
         if host || !changed.is_empty() || number && self.acts(&value.right) {
             let right = self.expr(&value.right);
             let is_host = matches!(right, Binding::Host(_) | Binding::Dim(_));

@@ -18,6 +18,14 @@ both! { |x, n|
         k *= 2.0 * ({ k += 1.0; (x * k).sum().item()? });
         Ok((x * (y + v[1])).sum() * k)
     }
+    makes_tensors {
+        let mut k = 1.0;
+        let mut h = x.sin();
+        let y = k * ({ let z = { k += noted(1.0); h = h.cos() * k; h.clone() }; let a = z.sin(); (&a + &h).sum().item()? * 2.0 });
+        let z = k * { h = h.cos(); k += y; k } + noted({ h = h * k; let sum = h.sum(); sum.item()? });
+        let a = { let b = h.sin(); b } * noted(2.0);
+        Ok((h * y).sum() * z + a.sum() * k)
+    }
     decides {
         let mut k = 1.0;
         let mut h = x.clone();

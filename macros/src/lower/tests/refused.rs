@@ -353,6 +353,10 @@ fn constructs() {
         &expect!["closures over tensors cannot be differentiated; write the expression where it is used"],
     );
     body(
+        "let mut k = 1.0; let mut next = || { k += 1.0; k }; x * next() * k",
+        &expect!["a closure that changes `k` cannot be kept; write what it does where it is called"],
+    );
+    body(
         "xs.iter().map(|a| a.exp()).sum()",
         &expect![
             "iterator chains over tensors cannot be differentiated: `iter`; use `stack`, `concat` or tensor ops"

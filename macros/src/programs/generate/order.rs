@@ -77,7 +77,7 @@ impl Ordered {
 
     /// Whether its second derivatives are asked for, which take a third of the time to compile.
     pub(crate) fn is_twice(&self) -> bool {
-        self.number % 3 == 0
+        self.number.is_multiple_of(3)
     }
 
     /// The function, as the compiler gets it.
