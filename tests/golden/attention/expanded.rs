@@ -430,16 +430,15 @@ const _: () = {
                 __rt::shape_of(v),
                 __rt::shape_of(mask),
             )?;
-            let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(k),
-                __kernels::S1,
-            )?;
-            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(q, &__t4),
-                __kernels::S2,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t4: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(k), __kernels::S1);
+            let __t5: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(q, &__t4), __kernels::S2);
             __rt::drop(__t4);
-            let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
+            let __t6 = __ops
+                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3));
+            __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
                 __s0[2]
@@ -453,51 +452,39 @@ const _: () = {
                 let __h0 = __t13;
                 __rt::Axes::from(__h0)
             };
-            let (__t17, (__t12, ())) = __rt::launch(
-                &__kernels::Value0 {
-                    h0: __rt::number(&__t8),
-                },
-                &__kernels::VALUE0_OPS,
-                (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t15,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Max,
-                        scale: 1.0,
+            let (__t17, (__t12, ())) = __ops
+                .launch(
+                    &__kernels::Value0 {
+                        h0: __rt::number(&__t8),
                     },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t20, __t19] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t15,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t21] = __rt::launch(
-                &__kernels::Value2 {},
-                &__kernels::VALUE2_OPS,
-                [__rt::Arg::Own(__t19), __rt::Arg::Own(__t20)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t22: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t21, v),
-                __kernels::S4,
-            )?;
+                    &__kernels::VALUE0_OPS,
+                    (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t20, __t19] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t21] = __ops
+                .launch(
+                    &__kernels::Value2 {},
+                    &__kernels::VALUE2_OPS,
+                    [__rt::Arg::Own(__t19), __rt::Arg::Own(__t20)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t22: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
             __rt::drop(__t21);
+            __ops.check()?;
             __rt::Ok(__t22)
         }
         ///The value of [`attention`](fn@attention) and a pullback: cotangents of the result in, cotangents of the active inputs out.
@@ -525,16 +512,15 @@ const _: () = {
                 __rt::shape_of(v),
                 __rt::shape_of(mask),
             )?;
-            let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(k),
-                __kernels::S1,
-            )?;
-            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(q, &__t4),
-                __kernels::S2,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t4: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(k), __kernels::S1);
+            let __t5: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(q, &__t4), __kernels::S2);
             __rt::drop(__t4);
-            let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
+            let __t6 = __ops
+                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3));
+            __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
                 __s0[2]
@@ -548,52 +534,40 @@ const _: () = {
                 let __h0 = __t13;
                 __rt::Axes::from(__h0)
             };
-            let (__t17, (__t12, ())) = __rt::launch(
-                &__kernels::Value0 {
-                    h0: __rt::number(&__t8),
-                },
-                &__kernels::VALUE0_OPS,
-                (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t15,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Max,
-                        scale: 1.0,
+            let (__t17, (__t12, ())) = __ops
+                .launch(
+                    &__kernels::Value0 {
+                        h0: __rt::number(&__t8),
                     },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t20, __t18, __t19] = __rt::launch(
-                &__kernels::Forward1 {},
-                &__kernels::FORWARD1_OPS,
-                [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t15,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t21] = __rt::launch(
-                &__kernels::Value2 {},
-                &__kernels::VALUE2_OPS,
-                [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t22: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t21, v),
-                __kernels::S4,
-            )?;
+                    &__kernels::VALUE0_OPS,
+                    (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t20, __t18, __t19] = __ops
+                .launch(
+                    &__kernels::Forward1 {},
+                    &__kernels::FORWARD1_OPS,
+                    [__rt::Arg::Own(__t12), __rt::Arg::Own(__t17)],
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t21] = __ops
+                .launch(
+                    &__kernels::Value2 {},
+                    &__kernels::VALUE2_OPS,
+                    [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t22: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
             __rt::drop(__t21);
+            __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t22);
             let __value = __t22;
             let __residual0 = __rt::clone(q);
@@ -621,37 +595,38 @@ const _: () = {
                         &__form_of_result0,
                         "attention",
                     )?;
+                    let mut __ops = __rt::Sequence::new();
                     let __t8 = -1isize;
                     let __t9 = {
                         let __h0 = __t8;
                         __rt::Axes::from(__h0)
                     };
                     let __t10 = true;
-                    let [__t11, __t12] = __rt::launch(
-                        &__kernels::Pullback0 {},
-                        &__kernels::PULLBACK0_OPS,
-                        [__rt::Arg::Own(__residual5), __rt::Arg::Ref(&__residual6)],
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t14 = __rt::sized([__dim_B, __dim_N, __dim_M], __kernels::S4)?;
-                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__residual2),
-                        __kernels::S4,
-                    )?;
+                    let [__t11, __t12] = __ops
+                        .launch(
+                            &__kernels::Pullback0 {},
+                            &__kernels::PULLBACK0_OPS,
+                            [__rt::Arg::Own(__residual5), __rt::Arg::Ref(&__residual6)],
+                            &[__rt::OutSpec::FULL; 2],
+                        );
+                    let __t14 = __ops
+                        .kept(__rt::sized([__dim_B, __dim_N, __dim_M], __kernels::S4));
+                    let __t15: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__residual2), __kernels::S4);
                     __rt::drop(__residual2);
-                    let __t16: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::product_if(
-                            __hooks.reads(0usize) || __hooks.reads(1usize),
-                            __cotangent0,
-                            &__t15,
-                        ),
-                        __kernels::S4,
-                    )?;
+                    let __t16: __rt::Tensor<__rt::f32> = __ops
+                        .done(
+                            __rt::ops::product_if(
+                                __hooks.reads(0usize) || __hooks.reads(1usize),
+                                __cotangent0,
+                                &__t15,
+                            ),
+                            __kernels::S4,
+                        );
                     __rt::drop(__t15);
-                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__t12),
-                        __kernels::S4,
-                    )?;
+                    let __t17: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__t12), __kernels::S4);
+                    __ops.check()?;
                     let __t18: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::product_if(
                             __hooks.reads(2usize),
@@ -662,50 +637,49 @@ const _: () = {
                     )?;
                     __rt::drop(__t17);
                     let __t18 = __hooks.ready(2usize, "v", |__path| __path, __t18)?;
-                    let __t23 = __rt::sized([__dim_B, __dim_N, 1usize], __kernels::S5)?;
-                    let [__t24] = __rt::launch(
-                        &__kernels::Pullback1 {},
-                        &__kernels::PULLBACK1_OPS,
-                        [
-                            __rt::Arg::Ref(&__t16),
-                            __rt::Arg::Own(__t12),
-                            __rt::Arg::Ref(&__residual6),
-                        ],
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(&__t23),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                        ],
-                    )?;
-                    let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t24,
-                            __rt::clone(&__t14),
-                            __rt::clone(&__t9),
-                            __rt::clone(&__t10),
-                        ),
-                        __kernels::S6,
-                    )?;
+                    let __t23 = __ops
+                        .kept(__rt::sized([__dim_B, __dim_N, 1usize], __kernels::S5));
+                    let [__t24] = __ops
+                        .launch(
+                            &__kernels::Pullback1 {},
+                            &__kernels::PULLBACK1_OPS,
+                            [
+                                __rt::Arg::Ref(&__t16),
+                                __rt::Arg::Own(__t12),
+                                __rt::Arg::Ref(&__residual6),
+                            ],
+                            &[__rt::OutSpec::sum_to(&__t23, 1.0)],
+                        );
+                    let __t25: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t24,
+                                __rt::clone(&__t14),
+                                __rt::clone(&__t9),
+                                __rt::clone(&__t10),
+                            ),
+                            __kernels::S6,
+                        );
                     __rt::drop(__t24);
-                    let (__t31, ()) = __rt::launch(
-                        &__kernels::Pullback2 {
-                            h0: __rt::number(&__residual4),
-                        },
-                        &__kernels::PULLBACK2_OPS,
-                        (
-                            __rt::Arg::Own(__t16),
+                    let (__t31, ()) = __ops
+                        .launch(
+                            &__kernels::Pullback2 {
+                                h0: __rt::number(&__residual4),
+                            },
+                            &__kernels::PULLBACK2_OPS,
                             (
-                                __rt::Arg::Own(__residual6),
+                                __rt::Arg::Own(__t16),
                                 (
-                                    __rt::Arg::Own(__t25),
-                                    (__rt::Arg::Own(__t11), (__rt::Arg::Own(__residual3), ())),
+                                    __rt::Arg::Own(__residual6),
+                                    (
+                                        __rt::Arg::Own(__t25),
+                                        (__rt::Arg::Own(__t11), (__rt::Arg::Own(__residual3), ())),
+                                    ),
                                 ),
                             ),
-                        ),
-                        &[__rt::OutSpec::FULL],
-                    )?;
+                            &[__rt::OutSpec::FULL],
+                        );
+                    __ops.check()?;
                     let __t32: __rt::Tensor<__rt::f32> = __rt::done(
                         __rt::ops::product_if(
                             __hooks.reads(0usize),
@@ -716,22 +690,20 @@ const _: () = {
                     )?;
                     __rt::drop(__residual1);
                     let __t32 = __hooks.ready(0usize, "q", |__path| __path, __t32)?;
-                    let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__residual0),
-                        __kernels::S2,
-                    )?;
+                    let __t33: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__residual0), __kernels::S2);
                     __rt::drop(__residual0);
-                    let __t34: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::product_if(__hooks.reads(1usize), &__t33, &__t31),
-                        __kernels::S2,
-                    )?;
+                    let __t34: __rt::Tensor<__rt::f32> = __ops
+                        .done(
+                            __rt::ops::product_if(__hooks.reads(1usize), &__t33, &__t31),
+                            __kernels::S2,
+                        );
                     __rt::drop(__t33);
                     __rt::drop(__t31);
-                    let __t35: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__t34),
-                        __kernels::S1,
-                    )?;
+                    let __t35: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__t34), __kernels::S1);
                     __rt::drop(__t34);
+                    __ops.check()?;
                     __rt::Ok(AttentionGrads {
                         q: __hooks.ready(0usize, "q", |__path| __path, __t32)?,
                         k: __hooks.ready(1usize, "k", |__path| __path, __t35)?,
@@ -761,15 +733,14 @@ const _: () = {
             __rt::check_tangent(q, __dot_q, "attention", "q")?;
             __rt::check_tangent(k, __dot_k, "attention", "k")?;
             __rt::check_tangent(v, __dot_v, "attention", "v")?;
-            let __t4: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(k),
-                __kernels::S1,
-            )?;
-            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(q, &__t4),
-                __kernels::S2,
-            )?;
-            let __t6 = __rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3)?;
+            let mut __ops = __rt::Sequence::new();
+            let __t4: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(k), __kernels::S1);
+            let __t5: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(q, &__t4), __kernels::S2);
+            let __t6 = __ops
+                .kept(__rt::sized([__dim_B, __dim_N, __dim_D], __kernels::S3));
+            __ops.check()?;
             let __t7 = {
                 let __s0 = __t6;
                 __s0[2]
@@ -783,117 +754,91 @@ const _: () = {
                 let __h0 = __t13;
                 __rt::Axes::from(__h0)
             };
-            let (__t17, (__t12, ())) = __rt::launch(
-                &__kernels::Value0 {
-                    h0: __rt::number(&__t8),
-                },
-                &__kernels::VALUE0_OPS,
-                (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t15,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Max,
-                        scale: 1.0,
+            let (__t17, (__t12, ())) = __ops
+                .launch(
+                    &__kernels::Value0 {
+                        h0: __rt::number(&__t8),
                     },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let __t26: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(__dot_k),
-                __kernels::S1,
-            )?;
-            let __t27: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(__dot_q, &__t4),
-                __kernels::S2,
-            )?;
+                    &__kernels::VALUE0_OPS,
+                    (__rt::Arg::Own(__t5), (__rt::Arg::Ref(mask), ())),
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Max, &__t15, true, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let __t26: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(__dot_k), __kernels::S1);
+            let __t27: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(__dot_q, &__t4), __kernels::S2);
             __rt::drop(__t4);
-            let __t28: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(q, &__t26),
-                __kernels::S2,
-            )?;
+            let __t28: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(q, &__t26), __kernels::S2);
             __rt::drop(__t26);
-            let (__t20, (__t34, (__t19, (__t33, ())))) = __rt::launch(
-                &__kernels::Jvp1 {
-                    h0: __rt::number(&__t8),
-                },
-                &__kernels::JVP1_OPS,
-                (
-                    __rt::Arg::Own(__t12),
+            let (__t20, (__t34, (__t19, (__t33, ())))) = __ops
+                .launch(
+                    &__kernels::Jvp1 {
+                        h0: __rt::number(&__t8),
+                    },
+                    &__kernels::JVP1_OPS,
                     (
-                        __rt::Arg::Own(__t17),
+                        __rt::Arg::Own(__t12),
                         (
-                            __rt::Arg::Own(__t27),
-                            (__rt::Arg::Own(__t28), (__rt::Arg::Ref(mask), ())),
+                            __rt::Arg::Own(__t17),
+                            (
+                                __rt::Arg::Own(__t27),
+                                (__rt::Arg::Own(__t28), (__rt::Arg::Ref(mask), ())),
+                            ),
                         ),
                     ),
-                ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t15,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t15,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t21] = __rt::launch(
-                &__kernels::Value2 {},
-                &__kernels::VALUE2_OPS,
-                [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t22: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t21, v),
-                __kernels::S4,
-            )?;
-            let [__t36] = __rt::launch(
-                &__kernels::Jvp2 {},
-                &__kernels::JVP2_OPS,
-                [__rt::Arg::Own(__t34)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let [__t39] = __rt::launch(
-                &__kernels::Jvp4 {},
-                &__kernels::JVP4_OPS,
-                [
-                    __rt::Arg::Own(__t33),
-                    __rt::Arg::Own(__t20),
-                    __rt::Arg::Own(__t36),
-                    __rt::Arg::Ref(&__t21),
-                ],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t40: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t39, v),
-                __kernels::S4,
-            )?;
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t15, true, 1.0),
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t21] = __ops
+                .launch(
+                    &__kernels::Value2 {},
+                    &__kernels::VALUE2_OPS,
+                    [__rt::Arg::Own(__t19), __rt::Arg::Ref(&__t20)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t22: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(&__t21, v), __kernels::S4);
+            let [__t36] = __ops
+                .launch(
+                    &__kernels::Jvp2 {},
+                    &__kernels::JVP2_OPS,
+                    [__rt::Arg::Own(__t34)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let [__t39] = __ops
+                .launch(
+                    &__kernels::Jvp4 {},
+                    &__kernels::JVP4_OPS,
+                    [
+                        __rt::Arg::Own(__t33),
+                        __rt::Arg::Own(__t20),
+                        __rt::Arg::Own(__t36),
+                        __rt::Arg::Ref(&__t21),
+                    ],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t40: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(&__t39, v), __kernels::S4);
             __rt::drop(__t39);
-            let __t41: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t21, __dot_v),
-                __kernels::S4,
-            )?;
+            let __t41: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(&__t21, __dot_v), __kernels::S4);
             __rt::drop(__t21);
-            let [__t42] = __rt::launch(
-                &__kernels::Jvp5 {},
-                &__kernels::JVP5_OPS,
-                [__rt::Arg::Own(__t40), __rt::Arg::Own(__t41)],
-                &[__rt::OutSpec::FULL],
-            )?;
+            let [__t42] = __ops
+                .launch(
+                    &__kernels::Jvp5 {},
+                    &__kernels::JVP5_OPS,
+                    [__rt::Arg::Own(__t40), __rt::Arg::Own(__t41)],
+                    &[__rt::OutSpec::FULL],
+                );
+            __ops.check()?;
             __rt::Ok((__t22, __t42))
         }
         #[doc(hidden)]
@@ -903,10 +848,10 @@ const _: () = {
             k: &Tensor,
             v: &Tensor,
             mask: &Tensor<bool>,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __rt::Tensor<__rt::f32>,
-            __tangent3: __D3,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__rt::Tensor<__rt::f32>,
+            __tangent3: &__D3,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
@@ -918,9 +863,9 @@ const _: () = {
                 k,
                 v,
                 mask,
-                &__tangent0,
-                &__tangent1,
-                &__tangent2,
+                __tangent0,
+                __tangent1,
+                __tangent2,
             )?;
             __rt::Ok((__value, __dot))
         }

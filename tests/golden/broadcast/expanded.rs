@@ -218,21 +218,9 @@ const _: () = {
                 &__kernels::VALUE_AND_GRAD0_OPS,
                 [__rt::Arg::Ref(x), __rt::Arg::Ref(scale), __rt::Arg::Ref(shift)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t7),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t8),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t9),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
+                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                    __rt::OutSpec::sum_to(&__t8, 1.0),
+                    __rt::OutSpec::sum_to(&__t9, 1.0),
                     __rt::OutSpec::FULL,
                 ],
             )?;
@@ -316,27 +304,18 @@ const _: () = {
                             __rt::Arg::Ref(__cotangent0),
                         ],
                         &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                            __rt::OutSpec {
-                                space: __rt::Space::To(
-                                    &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
-                                ),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
+                            __rt::OutSpec::sum_to(
+                                &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                1.0,
+                            ),
+                            __rt::OutSpec::sum_to(
+                                &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                1.0,
+                            ),
+                            __rt::OutSpec::sum_to(
+                                &__rt::Sizes::from(__rt::clone(&__residual5)).shape()?,
+                                1.0,
+                            ),
                         ],
                     )?;
                     __rt::Ok(BroadcastGrads {
@@ -372,7 +351,7 @@ const _: () = {
                     __rt::Arg::Ref(__dot_scale),
                     __rt::Arg::Ref(__dot_shift),
                 ],
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                &[__rt::OutSpec::FULL; 2],
             )?;
             __rt::Ok((__t6, __t18))
         }
@@ -382,9 +361,9 @@ const _: () = {
             x: &Tensor,
             scale: &Tensor,
             shift: &Tensor,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __rt::Tensor<__rt::f32>,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
@@ -395,9 +374,9 @@ const _: () = {
                 x,
                 scale,
                 shift,
-                &__tangent0,
-                &__tangent1,
-                &__tangent2,
+                __tangent0,
+                __tangent1,
+                __tangent2,
             )?;
             __rt::Ok((__value, __dot))
         }

@@ -509,6 +509,7 @@ const _: () = {
             ) -> __rt::Result<__rt::Tensor<__rt::f32>> {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
+                let mut __ops = __rt::Sequence::new();
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
@@ -570,29 +571,35 @@ const _: () = {
                 let __let_h_6 = __t5.0;
                 let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
-                let [__t11] = __rt::launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
+                let [__t11] = __ops
+                    .launch(
+                        &__kernels::Value1 {},
+                        &__kernels::VALUE1_OPS,
+                        [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                        ],
+                    );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 __rt::drop(__let_h_6);
                 let __t13 = __rt::shape_of(&__let_c_7);
                 __rt::drop(__let_c_7);
                 let __t14 = {
                     let (__a, __b) = (__t12, __t13);
-                    __rt::placed(__rt::broadcast_shapes(&__a, &__b), __kernels::S2)?
+                    __ops
+                        .kept(
+                            __rt::placed(
+                                __rt::broadcast_shapes(&__a, &__b),
+                                __kernels::S2,
+                            ),
+                        )
                 };
+                __ops.check()?;
                 let __t15 = {
                     let (__s0, __axes) = (__t14, __t9);
                     1.0 / __s0.count(&__axes) as __rt::f64
@@ -620,6 +627,7 @@ const _: () = {
                     || -> __rt::Result<_> {
                         let xs = &xs[..];
                         let __device = __rt::device_of(h);
+                        let mut __ops = __rt::Sequence::new();
                         let __stage = (|| -> __rt::Result<_> {
                             let [__t4] = __rt::launch(
                                 &__kernels::Value0 {},
@@ -723,112 +731,119 @@ const _: () = {
                         let __let_c_7 = __t5.1;
                         let __stage = (|| -> __rt::Result<_> {
                             let __t9 = __rt::Axes::ALL;
-                            let [__t11] = __rt::launch(
-                                &__kernels::Value1 {},
-                                &__kernels::VALUE1_OPS,
-                                [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::Axes {
-                                            axes: &__rt::Axes::ALL,
-                                            keep: false,
-                                        },
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                ],
-                            )?;
+                            let [__t11] = __ops
+                                .launch(
+                                    &__kernels::Value1 {},
+                                    &__kernels::VALUE1_OPS,
+                                    [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
+                                    &[
+                                        __rt::OutSpec::over(
+                                            __rt::Combine::Sum,
+                                            &__rt::Axes::ALL,
+                                            false,
+                                            1.0,
+                                        ),
+                                    ],
+                                );
                             let __t12 = __rt::shape_of(&__let_h_6);
                             let __t13 = __rt::shape_of(&__let_c_7);
                             let __t14 = {
                                 let (__a, __b) = (&__t12, &__t13);
-                                __rt::placed(
-                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    __kernels::S2,
-                                )?
+                                __ops
+                                    .kept(
+                                        __rt::placed(
+                                            __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                            __kernels::S2,
+                                        ),
+                                    )
                             };
+                            __ops.check()?;
                             let __t15 = {
                                 let (__s0, __axes) = (__t14, __t9);
                                 1.0 / __s0.count(&__axes) as __rt::f64
                             };
-                            let [__t17] = __rt::launch(
-                                &__kernels::Value2 {
-                                    h0: __rt::number(&__t15),
-                                },
-                                &__kernels::VALUE2_OPS,
-                                [__rt::Arg::Own(__t11)],
-                                &[__rt::OutSpec::FULL],
-                            )?;
+                            let [__t17] = __ops
+                                .launch(
+                                    &__kernels::Value2 {
+                                        h0: __rt::number(&__t15),
+                                    },
+                                    &__kernels::VALUE2_OPS,
+                                    [__rt::Arg::Own(__t11)],
+                                    &[__rt::OutSpec::FULL],
+                                );
                             let __t19 = {
                                 let (__a, __b) = (&__t12, &__t13);
-                                __rt::placed(
-                                    __rt::broadcast_shapes(&(*__a), &(*__b)),
-                                    __kernels::S2,
-                                )?
+                                __ops
+                                    .kept(
+                                        __rt::placed(
+                                            __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                            __kernels::S2,
+                                        ),
+                                    )
                             };
-                            let [__t20] = __rt::launch(
-                                &__kernels::ValueAndGrad4 {
-                                    h0: __rt::number(&__t15),
-                                },
-                                &__kernels::VALUE_AND_GRAD4_OPS,
-                                [__rt::Arg::Own(__let_c_7)],
-                                &[__rt::OutSpec::FULL],
-                            )?;
-                            let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
-                                __kernels::S2,
-                            )?;
+                            let [__t20] = __ops
+                                .launch(
+                                    &__kernels::ValueAndGrad4 {
+                                        h0: __rt::number(&__t15),
+                                    },
+                                    &__kernels::VALUE_AND_GRAD4_OPS,
+                                    [__rt::Arg::Own(__let_c_7)],
+                                    &[__rt::OutSpec::FULL],
+                                );
+                            let __t21: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::ops::broadcast_to(&__t20, __rt::clone(&__t19)),
+                                    __kernels::S2,
+                                );
                             __rt::drop(__t20);
-                            let [__t22] = __rt::launch(
-                                &__kernels::ValueAndGrad4 {
-                                    h0: __rt::number(&__t15),
-                                },
-                                &__kernels::VALUE_AND_GRAD4_OPS,
-                                [__rt::Arg::Own(__let_h_6)],
-                                &[__rt::OutSpec::FULL],
-                            )?;
-                            let __t23: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
-                                __kernels::S2,
-                            )?;
+                            let [__t22] = __ops
+                                .launch(
+                                    &__kernels::ValueAndGrad4 {
+                                        h0: __rt::number(&__t15),
+                                    },
+                                    &__kernels::VALUE_AND_GRAD4_OPS,
+                                    [__rt::Arg::Own(__let_h_6)],
+                                    &[__rt::OutSpec::FULL],
+                                );
+                            let __t23: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::ops::broadcast_to(&__t22, __rt::clone(&__t19)),
+                                    __kernels::S2,
+                                );
                             __rt::drop(__t22);
-                            let [__t24, __t25] = __rt::launch(
-                                &__kernels::ValueAndGrad5 {},
-                                &__kernels::VALUE_AND_GRAD5_OPS,
-                                [__rt::Arg::Own(__t23), __rt::Arg::Own(__t21)],
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t13),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t12),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                ],
-                            )?;
+                            let [__t24, __t25] = __ops
+                                .launch(
+                                    &__kernels::ValueAndGrad5 {},
+                                    &__kernels::VALUE_AND_GRAD5_OPS,
+                                    [__rt::Arg::Own(__t23), __rt::Arg::Own(__t21)],
+                                    &[
+                                        __rt::OutSpec::sum_to(&__t13, 1.0),
+                                        __rt::OutSpec::sum_to(&__t12, 1.0),
+                                    ],
+                                );
                             __rt::Ok((__t17, __t24, __t25))
                         })();
                         let __rt::Ok((__t17, __t24, __t25)) = __stage else {
                             return __rt::calls::failed(__stage);
                         };
+                        __ops.check()?;
                         let __t26 = __t5.2;
-                        let __stage = (|| -> __rt::Result<_> {
+                        let (__t28, __t30) = (|| {
                             let __t27 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                            let __t28 = __rt::lists::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t27), __device)?;
+                            let __t28 = __ops
+                                .kept(
+                                    __rt::lists::zeros::<
+                                        __rt::f32,
+                                    >(__rt::clone(&__t27), __device),
+                                );
                             let __t29 = __rt::shape_of(w);
-                            let __t30 = __rt::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t29), __device)?;
-                            __rt::Ok((__t28, __t30))
+                            let __t30 = __ops
+                                .kept(
+                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device),
+                                );
+                            (__t28, __t30)
                         })();
-                        let __rt::Ok((__t28, __t30)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
+                        __ops.check()?;
                         let __t31 = {
                             let (
                                 mut __stack,
@@ -854,6 +869,7 @@ const _: () = {
                                 },
                             ) = __stack.pop()
                             {
+                                let mut __ops = __rt::Sequence::new();
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -864,9 +880,10 @@ const _: () = {
                                     __rt::clone(&__input0),
                                 );
                                 __rt::drop(__input0);
-                                let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                let mut __t14 = __rt::Form::start(&__kept3)?;
                                 __t14.0 = __t13;
                                 __t14.1 = __t12;
+                                let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                                 let __t15 = __rt::calls::pull(
                                     __kept4,
                                     __t14,
@@ -892,21 +909,24 @@ const _: () = {
                                 let __t19 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t15.2, __rt::clone(&__kept8), __device)?;
-                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                    __rt::lists::list_add_to(
-                                        __input2,
-                                        &__t16,
-                                        __rt::clone(&__kept0),
-                                    ),
-                                    __kernels::S3,
-                                )?;
+                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                    .done(
+                                        __rt::lists::list_add_to(
+                                            __input2,
+                                            &__t16,
+                                            __rt::clone(&__kept0),
+                                        ),
+                                        __kernels::S3,
+                                    );
                                 __rt::drop(__t16);
-                                let [__t22] = __rt::launch(
-                                    &__kernels::ValueAndGradR3100 {},
-                                    &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                    [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
-                                    &[__rt::OutSpec::FULL],
-                                )?;
+                                let [__t22] = __ops
+                                    .launch(
+                                        &__kernels::ValueAndGradR3100 {},
+                                        &__kernels::VALUE_AND_GRAD_R31_00_OPS,
+                                        [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
+                                        &[__rt::OutSpec::FULL],
+                                    );
+                                __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
                                     __t17,
                                     __t18,
@@ -972,6 +992,7 @@ const _: () = {
             > {
                 let xs = &xs[..];
                 let __device = __rt::device_of(h);
+                let mut __ops = __rt::Sequence::new();
                 let [__t4] = __rt::launch(
                     &__kernels::Value0 {},
                     &__kernels::VALUE0_OPS,
@@ -1069,49 +1090,57 @@ const _: () = {
                 let __let_h_6 = __t5.0;
                 let __let_c_7 = __t5.1;
                 let __t9 = __rt::Axes::ALL;
-                let [__t11] = __rt::launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
+                let [__t11] = __ops
+                    .launch(
+                        &__kernels::Value1 {},
+                        &__kernels::VALUE1_OPS,
+                        [__rt::Arg::Ref(&__let_h_6), __rt::Arg::Ref(&__let_c_7)],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                        ],
+                    );
                 let __t12 = __rt::shape_of(&__let_h_6);
                 let __t13 = __rt::shape_of(&__let_c_7);
                 let __t14 = {
                     let (__a, __b) = (&__t12, &__t13);
-                    __rt::placed(
-                        __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        __kernels::S2,
-                    )?
+                    __ops
+                        .kept(
+                            __rt::placed(
+                                __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                __kernels::S2,
+                            ),
+                        )
                 };
+                __ops.check()?;
                 let __t15 = {
                     let (__s0, __axes) = (__t14, __t9);
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
-                let [__t17] = __rt::launch(
-                    &__kernels::Value2 {
-                        h0: __rt::number(&__t15),
-                    },
-                    &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Own(__t11)],
-                    &[__rt::OutSpec::FULL],
-                )?;
+                let [__t17] = __ops
+                    .launch(
+                        &__kernels::Value2 {
+                            h0: __rt::number(&__t15),
+                        },
+                        &__kernels::VALUE2_OPS,
+                        [__rt::Arg::Own(__t11)],
+                        &[__rt::OutSpec::FULL],
+                    );
                 let __t19 = {
                     let (__a, __b) = (&__t12, &__t13);
-                    __rt::placed(
-                        __rt::broadcast_shapes(&(*__a), &(*__b)),
-                        __kernels::S2,
-                    )?
+                    __ops
+                        .kept(
+                            __rt::placed(
+                                __rt::broadcast_shapes(&(*__a), &(*__b)),
+                                __kernels::S2,
+                            ),
+                        )
                 };
+                __ops.check()?;
                 let __t20 = __t5.2;
                 let __t21 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
                 let __t22 = __rt::shape_of(w);
@@ -1144,63 +1173,71 @@ const _: () = {
                             &__form_of_result0,
                             "calls",
                         )?;
-                        let [__t13] = __rt::launch(
-                            &__kernels::Value2 {
-                                h0: __rt::number(&__residual5),
-                            },
-                            &__kernels::VALUE2_OPS,
-                            [__rt::Arg::Ref(__cotangent0)],
-                            &[__rt::OutSpec::FULL],
-                        )?;
-                        let [__t14] = __rt::launch(
-                            &__kernels::Value1 {},
-                            &__kernels::PULLBACK2_OPS,
-                            [__rt::Arg::Ref(&__t13), __rt::Arg::Own(__residual2)],
-                            &[__rt::OutSpec::FULL],
-                        )?;
-                        let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                            __kernels::S2,
-                        )?;
+                        let mut __ops = __rt::Sequence::new();
+                        let [__t13] = __ops
+                            .launch(
+                                &__kernels::Value2 {
+                                    h0: __rt::number(&__residual5),
+                                },
+                                &__kernels::VALUE2_OPS,
+                                [__rt::Arg::Ref(__cotangent0)],
+                                &[__rt::OutSpec::FULL],
+                            );
+                        let [__t14] = __ops
+                            .launch(
+                                &__kernels::Value1 {},
+                                &__kernels::PULLBACK2_OPS,
+                                [__rt::Arg::Ref(&__t13), __rt::Arg::Own(__residual2)],
+                                &[__rt::OutSpec::FULL],
+                            );
+                        let __t15: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                                __kernels::S2,
+                            );
                         __rt::drop(__t14);
-                        let [__t16] = __rt::launch(
-                            &__kernels::Value1 {},
-                            &__kernels::PULLBACK2_OPS,
-                            [__rt::Arg::Own(__t13), __rt::Arg::Own(__residual1)],
-                            &[__rt::OutSpec::FULL],
-                        )?;
-                        let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                            __kernels::S2,
-                        )?;
+                        let [__t16] = __ops
+                            .launch(
+                                &__kernels::Value1 {},
+                                &__kernels::PULLBACK2_OPS,
+                                [__rt::Arg::Own(__t13), __rt::Arg::Own(__residual1)],
+                                &[__rt::OutSpec::FULL],
+                            );
+                        let __t17: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                                __kernels::S2,
+                            );
                         __rt::drop(__t16);
+                        __ops.check()?;
                         let [__t18, __t19] = __rt::launch(
                             &__kernels::ValueAndGrad5 {},
                             &__kernels::VALUE_AND_GRAD5_OPS,
                             [__rt::Arg::Own(__t17), __rt::Arg::Own(__t15)],
                             &[
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
-                                __rt::OutSpec {
-                                    space: __rt::Space::To(
-                                        &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                    ),
-                                    combine: __rt::Combine::Sum,
-                                    scale: 1.0,
-                                },
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                    1.0,
+                                ),
+                                __rt::OutSpec::sum_to(
+                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                    1.0,
+                                ),
                             ],
                         )?;
-                        let __t20 = __rt::lists::zeros::<
-                            __rt::f32,
-                        >(__rt::clone(&__residual8), __device)?;
-                        let __t21 = __rt::zeros::<
-                            __rt::f32,
-                        >(__rt::clone(&__residual9), __device)?;
+                        let __t20 = __ops
+                            .kept(
+                                __rt::lists::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__residual8), __device),
+                            );
+                        let __t21 = __ops
+                            .kept(
+                                __rt::zeros::<
+                                    __rt::f32,
+                                >(__rt::clone(&__residual9), __device),
+                            );
+                        __ops.check()?;
                         let __t22 = {
                             let (
                                 mut __stack,
@@ -1227,6 +1264,7 @@ const _: () = {
                             ) = __stack.pop()
                             {
                                 let __item1_0 = __rt::clone(&__kept0);
+                                let mut __ops = __rt::Sequence::new();
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -1237,9 +1275,10 @@ const _: () = {
                                     __rt::clone(&__input0),
                                 );
                                 __rt::drop(__input0);
-                                let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                let mut __t14 = __rt::Form::start(&__kept3)?;
                                 __t14.0 = __t13;
                                 __t14.1 = __t12;
+                                let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                                 let __t15 = __rt::calls::pull(
                                     __kept4,
                                     __t14,
@@ -1267,21 +1306,24 @@ const _: () = {
                                 let __t19 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t15.2, __rt::clone(&__kept8), __device)?;
-                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                    __rt::lists::list_add_to(
-                                        __input2,
-                                        &__t16,
-                                        __rt::clone(&__kept0),
-                                    ),
-                                    __kernels::S3,
-                                )?;
+                                let __t20: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                    .done(
+                                        __rt::lists::list_add_to(
+                                            __input2,
+                                            &__t16,
+                                            __rt::clone(&__kept0),
+                                        ),
+                                        __kernels::S3,
+                                    );
                                 __rt::drop(__t16);
-                                let [__t22] = __rt::launch(
-                                    &__kernels::ValueAndGradR3100 {},
-                                    &__kernels::VALUE_AND_GRAD_R31_00_OPS,
-                                    [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
-                                    &[__rt::OutSpec::FULL],
-                                )?;
+                                let [__t22] = __ops
+                                    .launch(
+                                        &__kernels::ValueAndGradR3100 {},
+                                        &__kernels::VALUE_AND_GRAD_R31_00_OPS,
+                                        [__rt::Arg::Own(__input3), __rt::Arg::Own(__t19)],
+                                        &[__rt::OutSpec::FULL],
+                                    );
+                                __ops.check()?;
                                 (__input0, __input1, __input2, __input3) = (
                                     __t17,
                                     __t18,
@@ -1333,11 +1375,12 @@ const _: () = {
                 __rt::check_tangent(h, __dot_h, "calls", "h")?;
                 __rt::check_tangent(w, __dot_w, "calls", "w")?;
                 let __device = __rt::device_of(h);
+                let mut __ops = __rt::Sequence::new();
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
                     [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::FULL; 2],
                 )?;
                 let __t12 = {
                     let (
@@ -1364,27 +1407,31 @@ const _: () = {
                         __dot_w,
                     );
                     for __at0 in 0..__l0.len() {
+                        let mut __ops = __rt::Sequence::new();
                         let __t5 = __rt::clone(&__at0);
                         let __t6 = {
                             let __h0 = __t5;
                             __h0 as __rt::usize
                         };
-                        let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                            __kernels::S1,
-                        )?;
-                        let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                            __kernels::S1,
-                        )?;
+                        let __let_x_7: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                                __kernels::S1,
+                            );
+                        let __t9: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                                __kernels::S1,
+                            );
+                        __ops.check()?;
                         let __t13 = {
-                            let __along0 = __rt::clone(&__t9);
-                            let __along1 = (
+                            let __along0 = &__t9;
+                            let __along1 = &(
                                 __rt::clone(&__input2),
                                 __rt::clone(&__input3),
                             );
-                            let __along2 = __rt::clone(__input8);
-                            let __along3 = ();
+                            let __along2 = __input8;
+                            let __along3 = &();
                             __rt::calls::of(
                                 __rt::calls::on_stack(|| __callee0::__jvp(
                                     __rt::calls::give(&__let_x_7),
@@ -1394,10 +1441,10 @@ const _: () = {
                                     ),
                                     __rt::calls::give(__input5),
                                     __rt::calls::give(__input6),
-                                    __along0,
-                                    __along1,
-                                    __along2,
-                                    __along3,
+                                    &*__along0,
+                                    &*__along1,
+                                    &*__along2,
+                                    &*__along3,
                                 )),
                             )
                         }?;
@@ -1457,58 +1504,58 @@ const _: () = {
                 };
                 let __t25 = __t12.2;
                 let __t26 = __t12.3;
-                let [__t18, __t30] = __rt::launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
-                    [
-                        __rt::Arg::Own(__let_h_13),
-                        __rt::Arg::Own(__let_c_14),
-                        __rt::Arg::Own(__t25),
-                        __rt::Arg::Own(__t26),
-                    ],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
+                let [__t18, __t30] = __ops
+                    .launch(
+                        &__kernels::Jvp1 {},
+                        &__kernels::JVP1_OPS,
+                        [
+                            __rt::Arg::Own(__let_h_13),
+                            __rt::Arg::Own(__let_c_14),
+                            __rt::Arg::Own(__t25),
+                            __rt::Arg::Own(__t26),
+                        ],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                        ],
+                    );
+                let [__t24, __t31] = __ops
+                    .launch(
+                        &__kernels::Jvp2 {
+                            h0: __rt::number(&__t22),
                         },
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                let [__t24, __t31] = __rt::launch(
-                    &__kernels::Jvp2 {
-                        h0: __rt::number(&__t22),
-                    },
-                    &__kernels::JVP2_OPS,
-                    [__rt::Arg::Own(__t18), __rt::Arg::Own(__t30)],
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                )?;
+                        &__kernels::JVP2_OPS,
+                        [__rt::Arg::Own(__t18), __rt::Arg::Own(__t30)],
+                        &[__rt::OutSpec::FULL; 2],
+                    );
+                __ops.check()?;
                 __rt::Ok((__t24, __t31))
             }
             #[doc(hidden)]
             #[inline]
             pub fn __jvp<
-                __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+                __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>
+                    + __rt::Clone,
                 __D3,
             >(
                 xs: &[Tensor],
                 h: &Tensor,
                 w: &Tensor,
                 k: f32,
-                __tangent0: __D0,
-                __tangent1: __rt::Tensor<__rt::f32>,
-                __tangent2: __rt::Tensor<__rt::f32>,
-                __tangent3: __D3,
+                __tangent0: &__D0,
+                __tangent1: &__rt::Tensor<__rt::f32>,
+                __tangent2: &__rt::Tensor<__rt::f32>,
+                __tangent3: &__D3,
             ) -> __rt::Result<
                 (
                     __rt::Tensor<__rt::f32>,
@@ -1516,7 +1563,7 @@ const _: () = {
                 ),
             > {
                 let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
-                    __tangent0,
+                    __rt::clone(__tangent0),
                 );
                 let (__value, __dot) = Self::jvp(
                     xs,
@@ -1524,25 +1571,26 @@ const _: () = {
                     w,
                     k,
                     &__tangent0[..],
-                    &__tangent1,
-                    &__tangent2,
+                    __tangent1,
+                    __tangent2,
                 )?;
                 __rt::Ok((__value, __dot))
             }
             #[doc(hidden)]
             #[inline]
             pub fn order_2_vjp<
-                __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+                __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>
+                    + __rt::Clone,
                 __D3,
             >(
                 xs: &[Tensor],
                 h: &Tensor,
                 w: &Tensor,
                 k: f32,
-                __tangent0: __D0,
-                __tangent1: __rt::Tensor<__rt::f32>,
-                __tangent2: __rt::Tensor<__rt::f32>,
-                __tangent3: __D3,
+                __tangent0: &__D0,
+                __tangent1: &__rt::Tensor<__rt::f32>,
+                __tangent2: &__rt::Tensor<__rt::f32>,
+                __tangent3: &__D3,
             ) -> __rt::Result<
                 (
                     __rt::Tensor<__rt::f32>,
@@ -1555,21 +1603,22 @@ const _: () = {
             > {
                 let xs = &xs[..];
                 let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
-                    __tangent0,
+                    __rt::clone(__tangent0),
                 );
                 let __dot_xs = &__tangent0[..];
-                let __dot_h = &__tangent1;
-                let __dot_w = &__tangent2;
+                let __dot_h = __tangent1;
+                let __dot_w = __tangent2;
                 let __dot0 = &__dot_xs[..];
                 __rt::lists::check_tangent(xs, __dot0, "calls", "xs")?;
                 __rt::check_tangent(h, __dot_h, "calls", "h")?;
                 __rt::check_tangent(w, __dot_w, "calls", "w")?;
                 let __device = __rt::device_of(h);
+                let mut __ops = __rt::Sequence::new();
                 let [__t4, __t9] = __rt::launch(
                     &__kernels::Jvp0 {},
                     &__kernels::JVP0_OPS,
                     [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                    &[__rt::OutSpec::FULL; 2],
                 )?;
                 let __t12 = {
                     let (
@@ -1597,34 +1646,35 @@ const _: () = {
                     );
                     let mut __kept = __rt::Vec::new();
                     for __at0 in 0..__l0.len() {
-                        let __stage = (|| -> __rt::Result<_> {
+                        let mut __ops = __rt::Sequence::new();
+                        let (__t6, __let_x_7, __t9) = (|| {
                             let __t5 = __rt::clone(&__at0);
                             let __t6 = {
                                 let __h0 = __t5;
                                 __h0 as __rt::usize
                             };
-                            let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                                __kernels::S1,
-                            )?;
-                            let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                                __kernels::S1,
-                            )?;
-                            __rt::Ok((__t6, __let_x_7, __t9))
+                            let __let_x_7: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                                    __kernels::S1,
+                                );
+                            let __t9: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                                    __kernels::S1,
+                                );
+                            (__t6, __let_x_7, __t9)
                         })();
-                        let __rt::Ok((__t6, __let_x_7, __t9)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
+                        __ops.check()?;
                         let __t13 = __rt::calls::boxed_2(
                             {
-                                let __along0 = __rt::clone(&__t9);
-                                let __along1 = (
+                                let __along0 = &__t9;
+                                let __along1 = &(
                                     __rt::clone(&__input2),
                                     __rt::clone(&__input3),
                                 );
-                                let __along2 = __rt::clone(__input8);
-                                let __along3 = ();
+                                let __along2 = __input8;
+                                let __along3 = &();
                                 __rt::calls::of(
                                     __rt::calls::on_stack(|| __callee0::order_2_vjp(
                                         __rt::calls::give(&__let_x_7),
@@ -1634,10 +1684,10 @@ const _: () = {
                                         ),
                                         __rt::calls::give(__input5),
                                         __rt::calls::give(__input6),
-                                        __along0,
-                                        __along1,
-                                        __along2,
-                                        __along3,
+                                        &*__along0,
+                                        &*__along1,
+                                        &*__along2,
+                                        &*__along3,
                                     )),
                                 )
                             }?,
@@ -1667,7 +1717,7 @@ const _: () = {
                         let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                         __rt::drop(__let_state_14);
                         let __t22 = __t13.1;
-                        let __stage = (|| -> __rt::Result<_> {
+                        let (__t23, __t24, __t25, __t26) = (|| {
                             let __t23 = __rt::shape_of(&__let_x_7);
                             __rt::drop(__let_x_7);
                             let __t24 = __rt::shape_of(&__input0);
@@ -1675,11 +1725,8 @@ const _: () = {
                             let __t25 = __rt::shape_of(&__input1);
                             __rt::drop(__input1);
                             let __t26 = __rt::shape_of(__input5);
-                            __rt::Ok((__t23, __t24, __t25, __t26))
+                            (__t23, __t24, __t25, __t26)
                         })();
-                        let __rt::Ok((__t23, __t24, __t25, __t26)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
                         let __t27 = __t13.2;
                         let __t28 = {
                             let (__part, _) = &__t27;
@@ -1744,42 +1791,41 @@ const _: () = {
                 let __t28 = __rt::shape_of(w);
                 let __t29 = __t12.2;
                 let __t30 = __t12.3;
-                let [__t18, __t34] = __rt::launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
-                    [
-                        __rt::Arg::Ref(&__let_h_13),
-                        __rt::Arg::Ref(&__let_c_14),
-                        __rt::Arg::Ref(&__t29),
-                        __rt::Arg::Ref(&__t30),
-                    ],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
+                let [__t18, __t34] = __ops
+                    .launch(
+                        &__kernels::Jvp1 {},
+                        &__kernels::JVP1_OPS,
+                        [
+                            __rt::Arg::Ref(&__let_h_13),
+                            __rt::Arg::Ref(&__let_c_14),
+                            __rt::Arg::Ref(&__t29),
+                            __rt::Arg::Ref(&__t30),
+                        ],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                        ],
+                    );
+                let [__t24, __t35] = __ops
+                    .launch(
+                        &__kernels::Jvp2 {
+                            h0: __rt::number(&__t22),
                         },
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
-                let [__t24, __t35] = __rt::launch(
-                    &__kernels::Jvp2 {
-                        h0: __rt::number(&__t22),
-                    },
-                    &__kernels::JVP2_OPS,
-                    [__rt::Arg::Own(__t18), __rt::Arg::Own(__t34)],
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                )?;
+                        &__kernels::JVP2_OPS,
+                        [__rt::Arg::Own(__t18), __rt::Arg::Own(__t34)],
+                        &[__rt::OutSpec::FULL; 2],
+                    );
+                __ops.check()?;
                 let __form_of_result0 = __rt::Differentiable::form(&__t24);
                 let __value = __t24;
                 let __dot = __t35;
@@ -1820,94 +1866,100 @@ const _: () = {
                                     &__form_of_result0,
                                     "calls",
                                 )?;
+                                let mut __ops = __rt::Sequence::new();
                                 let __stage = (|| -> __rt::Result<_> {
-                                    let __t20 = __rt::lists::zeros::<
-                                        __rt::f32,
-                                    >(__rt::clone(&__residual8), __device)?;
-                                    let __t21 = __rt::zeros::<
-                                        __rt::f32,
-                                    >(__rt::clone(&__residual9), __device)?;
-                                    let [__t13, __t23] = __rt::launch(
-                                        &__kernels::Jvp2 {
-                                            h0: __rt::number(&__residual5),
-                                        },
-                                        &__kernels::JVP2_OPS,
-                                        [
-                                            __rt::Arg::Ref(__cotangent0),
-                                            __rt::Arg::Ref(__cotangent_dot0),
-                                        ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                    )?;
-                                    let [__t14, __t27] = __rt::launch(
-                                        &__kernels::Jvp1 {},
-                                        &__kernels::PULLBACK_TANGENT2_OPS,
-                                        [
-                                            __rt::Arg::Ref(&__t13),
-                                            __rt::Arg::Own(__residual2),
-                                            __rt::Arg::Ref(&__t23),
-                                            __rt::Arg::Own(__residual12),
-                                        ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                    )?;
-                                    let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
-                                        __kernels::S2,
-                                    )?;
+                                    let __t20 = __ops
+                                        .kept(
+                                            __rt::lists::zeros::<
+                                                __rt::f32,
+                                            >(__rt::clone(&__residual8), __device),
+                                        );
+                                    let __t21 = __ops
+                                        .kept(
+                                            __rt::zeros::<
+                                                __rt::f32,
+                                            >(__rt::clone(&__residual9), __device),
+                                        );
+                                    let [__t13, __t23] = __ops
+                                        .launch(
+                                            &__kernels::Jvp2 {
+                                                h0: __rt::number(&__residual5),
+                                            },
+                                            &__kernels::JVP2_OPS,
+                                            [
+                                                __rt::Arg::Ref(__cotangent0),
+                                                __rt::Arg::Ref(__cotangent_dot0),
+                                            ],
+                                            &[__rt::OutSpec::FULL; 2],
+                                        );
+                                    let [__t14, __t27] = __ops
+                                        .launch(
+                                            &__kernels::Jvp1 {},
+                                            &__kernels::PULLBACK_TANGENT2_OPS,
+                                            [
+                                                __rt::Arg::Ref(&__t13),
+                                                __rt::Arg::Own(__residual2),
+                                                __rt::Arg::Ref(&__t23),
+                                                __rt::Arg::Own(__residual12),
+                                            ],
+                                            &[__rt::OutSpec::FULL; 2],
+                                        );
+                                    let __t15: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::ops::broadcast_to(&__t14, __rt::clone(&__residual6)),
+                                            __kernels::S2,
+                                        );
                                     __rt::drop(__t14);
-                                    let __t28: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
-                                        __kernels::S2,
-                                    )?;
+                                    let __t28: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::ops::broadcast_to(&__t27, __rt::clone(&__residual6)),
+                                            __kernels::S2,
+                                        );
                                     __rt::drop(__t27);
+                                    __ops.check()?;
                                     let [__t29] = __rt::launch(
                                         &__kernels::PullbackTangent4 {},
                                         &__kernels::PULLBACK_TANGENT4_OPS,
                                         [__rt::Arg::Own(__t28)],
                                         &[
-                                            __rt::OutSpec {
-                                                space: __rt::Space::To(
-                                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                                ),
-                                                combine: __rt::Combine::Sum,
-                                                scale: 1.0,
-                                            },
+                                            __rt::OutSpec::sum_to(
+                                                &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                                1.0,
+                                            ),
                                         ],
                                     )?;
-                                    let [__t16, __t33] = __rt::launch(
-                                        &__kernels::Jvp1 {},
-                                        &__kernels::PULLBACK_TANGENT2_OPS,
-                                        [
-                                            __rt::Arg::Own(__t13),
-                                            __rt::Arg::Own(__residual1),
-                                            __rt::Arg::Own(__t23),
-                                            __rt::Arg::Own(__residual11),
-                                        ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                    )?;
-                                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
-                                        __kernels::S2,
-                                    )?;
+                                    let [__t16, __t33] = __ops
+                                        .launch(
+                                            &__kernels::Jvp1 {},
+                                            &__kernels::PULLBACK_TANGENT2_OPS,
+                                            [
+                                                __rt::Arg::Own(__t13),
+                                                __rt::Arg::Own(__residual1),
+                                                __rt::Arg::Own(__t23),
+                                                __rt::Arg::Own(__residual11),
+                                            ],
+                                            &[__rt::OutSpec::FULL; 2],
+                                        );
+                                    let __t17: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__residual6)),
+                                            __kernels::S2,
+                                        );
                                     __rt::drop(__t16);
+                                    __ops.check()?;
                                     let [__t18, __t19] = __rt::launch(
                                         &__kernels::ValueAndGrad5 {},
                                         &__kernels::VALUE_AND_GRAD5_OPS,
                                         [__rt::Arg::Own(__t17), __rt::Arg::Own(__t15)],
                                         &[
-                                            __rt::OutSpec {
-                                                space: __rt::Space::To(
-                                                    &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                                ),
-                                                combine: __rt::Combine::Sum,
-                                                scale: 1.0,
-                                            },
-                                            __rt::OutSpec {
-                                                space: __rt::Space::To(
-                                                    &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
-                                                ),
-                                                combine: __rt::Combine::Sum,
-                                                scale: 1.0,
-                                            },
+                                            __rt::OutSpec::sum_to(
+                                                &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                                1.0,
+                                            ),
+                                            __rt::OutSpec::sum_to(
+                                                &__rt::Sizes::from(__rt::clone(&__residual3)).shape()?,
+                                                1.0,
+                                            ),
                                         ],
                                     )?;
                                     __rt::Ok((__t20, __t21, __t29, __t33, __t18, __t19))
@@ -1926,13 +1978,10 @@ const _: () = {
                                     &__kernels::PULLBACK_TANGENT4_OPS,
                                     [__rt::Arg::Own(__t34)],
                                     &[
-                                        __rt::OutSpec {
-                                            space: __rt::Space::To(
-                                                &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
-                                            ),
-                                            combine: __rt::Combine::Sum,
-                                            scale: 1.0,
-                                        },
+                                        __rt::OutSpec::sum_to(
+                                            &__rt::Sizes::from(__rt::clone(&__residual4)).shape()?,
+                                            1.0,
+                                        ),
                                     ],
                                 )?;
                                 let __t36 = {
@@ -1974,10 +2023,8 @@ const _: () = {
                                         },
                                     ) = __stack.pop()
                                     {
-                                        let __stage = (|| -> __rt::Result<_> { __rt::Ok(()) })();
-                                        let __rt::Ok(()) = __stage else {
-                                            return __rt::calls::failed(__stage);
-                                        };
+                                        let mut __ops = __rt::Sequence::new();
+                                        let () = (|| { () })();
                                         let __t12 = __rt::calls::Back::back(
                                             &__kept1,
                                             __rt::clone(&__input1),
@@ -1988,9 +2035,10 @@ const _: () = {
                                             __rt::clone(&__input0),
                                         );
                                         __rt::drop(__input0);
-                                        let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                        let mut __t14 = __rt::Form::start(&__kept3)?;
                                         __t14.0 = __t13;
                                         __t14.1 = __t12;
+                                        let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                                         let __t16 = __rt::calls::Back::back(
                                             &__kept2,
                                             __rt::clone(&__input4),
@@ -2001,9 +2049,10 @@ const _: () = {
                                             __rt::clone(&__input5),
                                         );
                                         __rt::drop(__input5);
-                                        let mut __t19 = __rt::Form::zeros(&__kept3)?;
+                                        let mut __t19 = __rt::Form::start(&__kept3)?;
                                         __t19.0 = __t16;
                                         __t19.1 = __t18;
+                                        let __t19 = __rt::calls::whole_of(&__kept3, __t19)?;
                                         let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
                                         let __t21 = __rt::calls::slot::<
                                             __rt::f32,
@@ -2060,26 +2109,29 @@ const _: () = {
                                         let __t33 = __rt::calls::slot::<
                                             __rt::f32,
                                         >(__t20.1.2, __rt::clone(&__kept8), __device)?;
-                                        let [__t27, __t35] = __rt::launch(
-                                            &__kernels::PullbackTangentR3600 {},
-                                            &__kernels::PULLBACK_TANGENT_R36_00_OPS,
-                                            [
-                                                __rt::Arg::Own(__input3),
-                                                __rt::Arg::Own(__t24),
-                                                __rt::Arg::Own(__input7),
-                                                __rt::Arg::Own(__t33),
-                                            ],
-                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                        )?;
-                                        let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                            __rt::lists::list_add_to(
-                                                __input6,
-                                                &__t30,
-                                                __rt::clone(&__kept0),
-                                            ),
-                                            __kernels::S3,
-                                        )?;
+                                        let [__t27, __t35] = __ops
+                                            .launch(
+                                                &__kernels::PullbackTangentR3600 {},
+                                                &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                                                [
+                                                    __rt::Arg::Own(__input3),
+                                                    __rt::Arg::Own(__t24),
+                                                    __rt::Arg::Own(__input7),
+                                                    __rt::Arg::Own(__t33),
+                                                ],
+                                                &[__rt::OutSpec::FULL; 2],
+                                            );
+                                        let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                            .done(
+                                                __rt::lists::list_add_to(
+                                                    __input6,
+                                                    &__t30,
+                                                    __rt::clone(&__kept0),
+                                                ),
+                                                __kernels::S3,
+                                            );
                                         __rt::drop(__t30);
+                                        __ops.check()?;
                                         (
                                             __input0,
                                             __input1,
@@ -2128,7 +2180,7 @@ const _: () = {
                                         __rt::Arg::Own(__t49),
                                         __rt::Arg::Own(__t48),
                                     ],
-                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                    &[__rt::OutSpec::FULL; 2],
                                 )?;
                                 let __t50 = __t36.6;
                                 let __t51 = __t36.7;
@@ -2170,16 +2222,13 @@ const _: () = {
                         __rt::check_tangent(h, __dot_h, "calls", "h")?;
                         __rt::check_tangent(w, __dot_w, "calls", "w")?;
                         let __device = __rt::device_of(h);
+                        let mut __ops = __rt::Sequence::new();
                         let __stage = (|| -> __rt::Result<_> {
                             let [__t4, __t8, __t9] = __rt::launch(
                                 &__kernels::Hvp0 {},
                                 &__kernels::HVP0_OPS,
                                 [__rt::Arg::Ref(h), __rt::Arg::Ref(__dot_h)],
-                                &[
-                                    __rt::OutSpec::FULL,
-                                    __rt::OutSpec::FULL,
-                                    __rt::OutSpec::FULL,
-                                ],
+                                &[__rt::OutSpec::FULL; 3],
                             )?;
                             __rt::Ok((__t4, __t8, __t9))
                         })();
@@ -2212,34 +2261,35 @@ const _: () = {
                             );
                             let mut __kept = __rt::Vec::new();
                             for __at0 in 0..__l0.len() {
-                                let __stage = (|| -> __rt::Result<_> {
+                                let mut __ops = __rt::Sequence::new();
+                                let (__t6, __let_x_7, __t9) = (|| {
                                     let __t5 = __rt::clone(&__at0);
                                     let __t6 = {
                                         let __h0 = __t5;
                                         __h0 as __rt::usize
                                     };
-                                    let __let_x_7: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
-                                        __kernels::S1,
-                                    )?;
-                                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
-                                        __kernels::S1,
-                                    )?;
-                                    __rt::Ok((__t6, __let_x_7, __t9))
+                                    let __let_x_7: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::lists::list_item(__input4, __rt::clone(&__t6), "xs"),
+                                            __kernels::S1,
+                                        );
+                                    let __t9: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::lists::list_item(__input7, __rt::clone(&__t6), ""),
+                                            __kernels::S1,
+                                        );
+                                    (__t6, __let_x_7, __t9)
                                 })();
-                                let __rt::Ok((__t6, __let_x_7, __t9)) = __stage else {
-                                    return __rt::calls::failed(__stage);
-                                };
+                                __ops.check()?;
                                 let __t13 = __rt::calls::boxed_2(
                                     {
-                                        let __along0 = __rt::clone(&__t9);
-                                        let __along1 = (
+                                        let __along0 = &__t9;
+                                        let __along1 = &(
                                             __rt::clone(&__input2),
                                             __rt::clone(&__input3),
                                         );
-                                        let __along2 = __rt::clone(__input8);
-                                        let __along3 = ();
+                                        let __along2 = __input8;
+                                        let __along3 = &();
                                         __rt::calls::of(
                                             __rt::calls::on_stack(|| __callee0::order_2_vjp(
                                                 __rt::calls::give(&__let_x_7),
@@ -2249,10 +2299,10 @@ const _: () = {
                                                 ),
                                                 __rt::calls::give(__input5),
                                                 __rt::calls::give(__input6),
-                                                __along0,
-                                                __along1,
-                                                __along2,
-                                                __along3,
+                                                &*__along0,
+                                                &*__along1,
+                                                &*__along2,
+                                                &*__along3,
                                             )),
                                         )
                                     }?,
@@ -2282,7 +2332,7 @@ const _: () = {
                                 let __t21 = (&__rt::calls::Asked(&__let_state_14)).__form();
                                 __rt::drop(__let_state_14);
                                 let __t22 = __t13.1;
-                                let __stage = (|| -> __rt::Result<_> {
+                                let (__t23, __t24, __t25, __t26) = (|| {
                                     let __t23 = __rt::shape_of(&__let_x_7);
                                     __rt::drop(__let_x_7);
                                     let __t24 = __rt::shape_of(&__input0);
@@ -2290,11 +2340,8 @@ const _: () = {
                                     let __t25 = __rt::shape_of(&__input1);
                                     __rt::drop(__input1);
                                     let __t26 = __rt::shape_of(__input5);
-                                    __rt::Ok((__t23, __t24, __t25, __t26))
+                                    (__t23, __t24, __t25, __t26)
                                 })();
-                                let __rt::Ok((__t23, __t24, __t25, __t26)) = __stage else {
-                                    return __rt::calls::failed(__stage);
-                                };
                                 let __t27 = __t13.2;
                                 let __t28 = {
                                     let (__part, _) = &__t27;
@@ -2376,111 +2423,98 @@ const _: () = {
                             return __rt::calls::failed(__stage);
                         };
                         let __t30 = __t12.4;
-                        let __stage = (|| -> __rt::Result<_> {
+                        let (__t32, __t34) = (|| {
                             let __t31 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                            let __t32 = __rt::lists::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t31), __device)?;
+                            let __t32 = __ops
+                                .kept(
+                                    __rt::lists::zeros::<
+                                        __rt::f32,
+                                    >(__rt::clone(&__t31), __device),
+                                );
                             let __t33 = __rt::shape_of(w);
-                            let __t34 = __rt::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t33), __device)?;
-                            __rt::Ok((__t32, __t34))
+                            let __t34 = __ops
+                                .kept(
+                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t33), __device),
+                                );
+                            (__t32, __t34)
                         })();
-                        let __rt::Ok((__t32, __t34)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
+                        __ops.check()?;
                         let __t35 = __t12.3;
-                        let __stage = (|| -> __rt::Result<_> {
-                            let [__t24, __t36] = __rt::launch(
-                                &__kernels::Hvp2 {
-                                    h0: __rt::number(&__t21),
-                                },
-                                &__kernels::HVP2_OPS,
-                                [__rt::Arg::Own(__let_c_14), __rt::Arg::Own(__t35)],
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            let __t25: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t24, __rt::clone(&__t23)),
-                                __kernels::S2,
-                            )?;
+                        let (__t25, __t38) = (|| {
+                            let [__t24, __t36] = __ops
+                                .launch(
+                                    &__kernels::Hvp2 {
+                                        h0: __rt::number(&__t21),
+                                    },
+                                    &__kernels::HVP2_OPS,
+                                    [__rt::Arg::Own(__let_c_14), __rt::Arg::Own(__t35)],
+                                    &[__rt::OutSpec::FULL; 2],
+                                );
+                            let __t25: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::ops::broadcast_to(&__t24, __rt::clone(&__t23)),
+                                    __kernels::S2,
+                                );
                             __rt::drop(__t24);
-                            let __t37: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t36, __rt::clone(&__t23)),
-                                __kernels::S2,
-                            )?;
+                            let __t37: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::ops::broadcast_to(&__t36, __rt::clone(&__t23)),
+                                    __kernels::S2,
+                                );
                             __rt::drop(__t36);
-                            let [__t38] = __rt::launch(
-                                &__kernels::PullbackTangent4 {},
-                                &__kernels::PULLBACK_TANGENT4_OPS,
-                                [__rt::Arg::Own(__t37)],
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t15),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                ],
-                            )?;
-                            __rt::Ok((__t25, __t38))
+                            let [__t38] = __ops
+                                .launch(
+                                    &__kernels::PullbackTangent4 {},
+                                    &__kernels::PULLBACK_TANGENT4_OPS,
+                                    [__rt::Arg::Own(__t37)],
+                                    &[__rt::OutSpec::sum_to(&__t15, 1.0)],
+                                );
+                            (__t25, __t38)
                         })();
-                        let __rt::Ok((__t25, __t38)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
+                        __ops.check()?;
                         let __t39 = __t12.2;
-                        let __stage = (|| -> __rt::Result<_> {
-                            let [__t26, __t40] = __rt::launch(
-                                &__kernels::Hvp2 {
-                                    h0: __rt::number(&__t21),
-                                },
-                                &__kernels::HVP2_OPS,
-                                [__rt::Arg::Own(__let_h_13), __rt::Arg::Own(__t39)],
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                            )?;
-                            let __t27: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t26, __rt::clone(&__t23)),
-                                __kernels::S2,
-                            )?;
+                        let (__t28, __t29, __t42) = (|| {
+                            let [__t26, __t40] = __ops
+                                .launch(
+                                    &__kernels::Hvp2 {
+                                        h0: __rt::number(&__t21),
+                                    },
+                                    &__kernels::HVP2_OPS,
+                                    [__rt::Arg::Own(__let_h_13), __rt::Arg::Own(__t39)],
+                                    &[__rt::OutSpec::FULL; 2],
+                                );
+                            let __t27: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::ops::broadcast_to(&__t26, __rt::clone(&__t23)),
+                                    __kernels::S2,
+                                );
                             __rt::drop(__t26);
-                            let [__t28, __t29] = __rt::launch(
-                                &__kernels::ValueAndGrad5 {},
-                                &__kernels::VALUE_AND_GRAD5_OPS,
-                                [__rt::Arg::Own(__t27), __rt::Arg::Own(__t25)],
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t16),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t15),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                ],
-                            )?;
-                            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                __rt::ops::broadcast_to(&__t40, __rt::clone(&__t23)),
-                                __kernels::S2,
-                            )?;
+                            let [__t28, __t29] = __ops
+                                .launch(
+                                    &__kernels::ValueAndGrad5 {},
+                                    &__kernels::VALUE_AND_GRAD5_OPS,
+                                    [__rt::Arg::Own(__t27), __rt::Arg::Own(__t25)],
+                                    &[
+                                        __rt::OutSpec::sum_to(&__t16, 1.0),
+                                        __rt::OutSpec::sum_to(&__t15, 1.0),
+                                    ],
+                                );
+                            let __t41: __rt::Tensor<__rt::f32> = __ops
+                                .viewed(
+                                    __rt::ops::broadcast_to(&__t40, __rt::clone(&__t23)),
+                                    __kernels::S2,
+                                );
                             __rt::drop(__t40);
-                            let [__t42] = __rt::launch(
-                                &__kernels::PullbackTangent4 {},
-                                &__kernels::PULLBACK_TANGENT4_OPS,
-                                [__rt::Arg::Own(__t41)],
-                                &[
-                                    __rt::OutSpec {
-                                        space: __rt::Space::To(&__t16),
-                                        combine: __rt::Combine::Sum,
-                                        scale: 1.0,
-                                    },
-                                ],
-                            )?;
-                            __rt::Ok((__t28, __t29, __t42))
+                            let [__t42] = __ops
+                                .launch(
+                                    &__kernels::PullbackTangent4 {},
+                                    &__kernels::PULLBACK_TANGENT4_OPS,
+                                    [__rt::Arg::Own(__t41)],
+                                    &[__rt::OutSpec::sum_to(&__t16, 1.0)],
+                                );
+                            (__t28, __t29, __t42)
                         })();
-                        let __rt::Ok((__t28, __t29, __t42)) = __stage else {
-                            return __rt::calls::failed(__stage);
-                        };
+                        __ops.check()?;
                         let __t43 = {
                             let (
                                 mut __stack,
@@ -2520,10 +2554,8 @@ const _: () = {
                                 },
                             ) = __stack.pop()
                             {
-                                let __stage = (|| -> __rt::Result<_> { __rt::Ok(()) })();
-                                let __rt::Ok(()) = __stage else {
-                                    return __rt::calls::failed(__stage);
-                                };
+                                let mut __ops = __rt::Sequence::new();
+                                let () = (|| { () })();
                                 let __t12 = __rt::calls::Back::back(
                                     &__kept1,
                                     __rt::clone(&__input1),
@@ -2534,9 +2566,10 @@ const _: () = {
                                     __rt::clone(&__input0),
                                 );
                                 __rt::drop(__input0);
-                                let mut __t14 = __rt::Form::zeros(&__kept3)?;
+                                let mut __t14 = __rt::Form::start(&__kept3)?;
                                 __t14.0 = __t13;
                                 __t14.1 = __t12;
+                                let __t14 = __rt::calls::whole_of(&__kept3, __t14)?;
                                 let __t16 = __rt::calls::Back::back(
                                     &__kept2,
                                     __rt::clone(&__input4),
@@ -2547,9 +2580,10 @@ const _: () = {
                                     __rt::clone(&__input5),
                                 );
                                 __rt::drop(__input5);
-                                let mut __t19 = __rt::Form::zeros(&__kept3)?;
+                                let mut __t19 = __rt::Form::start(&__kept3)?;
                                 __t19.0 = __t16;
                                 __t19.1 = __t18;
+                                let __t19 = __rt::calls::whole_of(&__kept3, __t19)?;
                                 let __t20 = __rt::calls::pull_2(__kept4, __t14, __t19)?;
                                 let __t21 = __rt::calls::slot::<
                                     __rt::f32,
@@ -2606,26 +2640,29 @@ const _: () = {
                                 let __t33 = __rt::calls::slot::<
                                     __rt::f32,
                                 >(__t20.1.2, __rt::clone(&__kept8), __device)?;
-                                let [__t27, __t35] = __rt::launch(
-                                    &__kernels::PullbackTangentR3600 {},
-                                    &__kernels::PULLBACK_TANGENT_R36_00_OPS,
-                                    [
-                                        __rt::Arg::Own(__input3),
-                                        __rt::Arg::Own(__t24),
-                                        __rt::Arg::Own(__input7),
-                                        __rt::Arg::Own(__t33),
-                                    ],
-                                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                )?;
-                                let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                                    __rt::lists::list_add_to(
-                                        __input6,
-                                        &__t30,
-                                        __rt::clone(&__kept0),
-                                    ),
-                                    __kernels::S3,
-                                )?;
+                                let [__t27, __t35] = __ops
+                                    .launch(
+                                        &__kernels::PullbackTangentR3600 {},
+                                        &__kernels::PULLBACK_TANGENT_R36_00_OPS,
+                                        [
+                                            __rt::Arg::Own(__input3),
+                                            __rt::Arg::Own(__t24),
+                                            __rt::Arg::Own(__input7),
+                                            __rt::Arg::Own(__t33),
+                                        ],
+                                        &[__rt::OutSpec::FULL; 2],
+                                    );
+                                let __t34: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                                    .done(
+                                        __rt::lists::list_add_to(
+                                            __input6,
+                                            &__t30,
+                                            __rt::clone(&__kept0),
+                                        ),
+                                        __kernels::S3,
+                                    );
                                 __rt::drop(__t30);
+                                __ops.check()?;
                                 (
                                     __input0,
                                     __input1,
@@ -2675,7 +2712,7 @@ const _: () = {
                                 __rt::Arg::Own(__t51),
                                 __rt::Arg::Own(__t50),
                             ],
-                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                            &[__rt::OutSpec::FULL; 2],
                         )?;
                         let __t52 = __t43.6;
                         let __t53 = __t43.7;

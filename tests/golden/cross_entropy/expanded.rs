@@ -366,70 +366,57 @@ const _: () = {
                 __rt::shape_of(logits),
                 __rt::shape_of(labels),
             )?;
+            let mut __ops = __rt::Sequence::new();
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
-                __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
-            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                __kernels::S1,
-            )?;
+            let __t4: __rt::Tensor<__rt::i32> = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
+            let __t5: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
+                    __kernels::S1,
+                );
             __rt::drop(__t4);
             let __t6 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let [__t9] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(logits)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Max,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t9)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
-            let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t12,
-                    __rt::clone(&__t13),
-                    __rt::clone(&__t6),
-                    __rt::clone(&__t7),
-                ),
-                __kernels::S1,
-            )?;
-            let [__t17] = __rt::launch(
-                &__kernels::Value2 {},
-                &__kernels::VALUE2_OPS,
-                [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
+            let [__t9] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(logits)],
+                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t9)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
+            let __t14: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t12,
+                        __rt::clone(&__t13),
+                        __rt::clone(&__t6),
+                        __rt::clone(&__t7),
+                    ),
+                    __kernels::S1,
+                );
+            let [__t17] = __ops
+                .launch(
+                    &__kernels::Value2 {},
+                    &__kernels::VALUE2_OPS,
+                    [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
+                    &[__rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0)],
+                );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
+            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -439,14 +426,12 @@ const _: () = {
                 &__kernels::VALUE3_OPS,
                 [__rt::Arg::Own(__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t25),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t25),
+                    ),
                 ],
             )?;
             __rt::Ok(__t27)
@@ -462,136 +447,135 @@ const _: () = {
                 __rt::shape_of(labels),
             )?;
             let __device = __rt::device_of(logits);
+            let mut __ops = __rt::Sequence::new();
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
-                __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
-            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                __kernels::S1,
-            )?;
+            let __t4: __rt::Tensor<__rt::i32> = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
+            let __t5: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
+                    __kernels::S1,
+                );
             let __t6 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let [__t9] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(logits)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Max,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t9)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
-            let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t12,
-                    __rt::clone(&__t13),
-                    __rt::clone(&__t6),
-                    __rt::clone(&__t7),
-                ),
-                __kernels::S1,
-            )?;
-            let [__t17, __t16] = __rt::launch(
-                &__kernels::ValueAndGrad3 {},
-                &__kernels::VALUE_AND_GRAD3_OPS,
-                [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+            let [__t9] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(logits)],
+                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t9)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
+            let __t14: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t12,
+                        __rt::clone(&__t13),
+                        __rt::clone(&__t6),
+                        __rt::clone(&__t7),
+                    ),
+                    __kernels::S1,
+                );
+            let [__t17, __t16] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad3 {},
+                    &__kernels::VALUE_AND_GRAD3_OPS,
+                    [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
+            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__rt::clone(&__t24), __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let [__t27, __t30] = __rt::launch(
-                &__kernels::ValueAndGrad4 {
-                    h0: __rt::number(&__t25),
-                },
-                &__kernels::VALUE_AND_GRAD4_OPS,
-                [__rt::Arg::Own(__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t25),
+            let [__t27, __t30] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad4 {
+                        h0: __rt::number(&__t25),
                     },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t28] = __rt::launch_on(
-                __device,
-                &__kernels::ValueAndGrad0 {
-                    h0: __rt::number(&__t25),
-                },
-                &__kernels::VALUE_AND_GRAD0_OPS,
-                [],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t29: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(&__t28, __rt::clone(&__t24)),
-                __kernels::S1,
-            )?;
+                    &__kernels::VALUE_AND_GRAD4_OPS,
+                    [__rt::Arg::Own(__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t25),
+                        ),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t28] = __ops
+                .launch_on(
+                    __device,
+                    &__kernels::ValueAndGrad0 {
+                        h0: __rt::number(&__t25),
+                    },
+                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    [],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t29: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::broadcast_to(&__t28, __rt::clone(&__t24)),
+                    __kernels::S1,
+                );
             __rt::drop(__t28);
-            let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t30,
-                    __rt::clone(&__t13),
-                    __rt::clone(&__t6),
-                    __rt::clone(&__t7),
-                ),
-                __kernels::S1,
-            )?;
+            let __t31: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t30,
+                        __rt::clone(&__t13),
+                        __rt::clone(&__t6),
+                        __rt::clone(&__t7),
+                    ),
+                    __kernels::S1,
+                );
             __rt::drop(__t30);
-            let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(
-                    &__rt::scalar::<__rt::f32>(0f64, __device),
-                    __rt::clone(&__t13),
-                ),
-                __kernels::S1,
-            )?;
-            let __t34: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::scatter_add(&__t33, __rt::clone(&__t3), &__t4, &__t29),
-                __kernels::S1,
-            )?;
+            let __t33: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::broadcast_to(
+                        &__rt::scalar::<__rt::f32>(0f64, __device),
+                        __rt::clone(&__t13),
+                    ),
+                    __kernels::S1,
+                );
+            let __t34: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::scatter_add(&__t33, __rt::clone(&__t3), &__t4, &__t29),
+                    __kernels::S1,
+                );
             __rt::drop(__t33);
             __rt::drop(__t4);
             __rt::drop(__t29);
-            let [__t35] = __rt::launch(
-                &__kernels::ValueAndGrad5 {},
-                &__kernels::VALUE_AND_GRAD5_OPS,
-                [__rt::Arg::Own(__t31), __rt::Arg::Own(__t16), __rt::Arg::Own(__t34)],
-                &[__rt::OutSpec::FULL],
-            )?;
+            let [__t35] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad5 {},
+                    &__kernels::VALUE_AND_GRAD5_OPS,
+                    [
+                        __rt::Arg::Own(__t31),
+                        __rt::Arg::Own(__t16),
+                        __rt::Arg::Own(__t34),
+                    ],
+                    &[__rt::OutSpec::FULL],
+                );
+            __ops.check()?;
             __rt::Ok((__t27, CrossEntropyGrads { logits: __t35 }))
         }
         ///The gradient of [`cross_entropy`](fn@cross_entropy).
@@ -624,71 +608,60 @@ const _: () = {
                 __rt::shape_of(labels),
             )?;
             let __device = __rt::device_of(logits);
+            let mut __ops = __rt::Sequence::new();
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
-                __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
-            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                __kernels::S1,
-            )?;
+            let __t4: __rt::Tensor<__rt::i32> = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
+            let __t5: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
+                    __kernels::S1,
+                );
             __rt::drop(__t4);
             let __t6 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let [__t9] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(logits)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Max,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t9)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
-            let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t12,
-                    __rt::clone(&__t13),
-                    __rt::clone(&__t6),
-                    __rt::clone(&__t7),
-                ),
-                __kernels::S1,
-            )?;
-            let [__t17, __t15] = __rt::launch(
-                &__kernels::Forward2 {},
-                &__kernels::FORWARD2_OPS,
-                [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+            let [__t9] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(logits)],
+                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t9)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
+            let __t14: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t12,
+                        __rt::clone(&__t13),
+                        __rt::clone(&__t6),
+                        __rt::clone(&__t7),
+                    ),
+                    __kernels::S1,
+                );
+            let [__t17, __t15] = __ops
+                .launch(
+                    &__kernels::Forward2 {},
+                    &__kernels::FORWARD2_OPS,
+                    [__rt::Arg::Ref(logits), __rt::Arg::Own(__t14)],
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
+            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -698,14 +671,12 @@ const _: () = {
                 &__kernels::VALUE3_OPS,
                 [__rt::Arg::Ref(&__t17), __rt::Arg::Own(__t12), __rt::Arg::Own(__t5)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t25),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t25),
+                    ),
                 ],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t27);
@@ -730,78 +701,90 @@ const _: () = {
                         &__form_of_result0,
                         "cross_entropy",
                     )?;
+                    let mut __ops = __rt::Sequence::new();
                     let __t4 = -1;
                     let __t5 = -1isize;
-                    let __t6: __rt::Tensor<__rt::i32> = __rt::viewed(
-                        __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t5)),
-                        __kernels::S1,
-                    )?;
+                    let __t6: __rt::Tensor<__rt::i32> = __ops
+                        .viewed(
+                            __rt::ops::unsqueeze(&__residual0, __rt::clone(&__t5)),
+                            __kernels::S1,
+                        );
                     __rt::drop(__residual0);
                     let __t7 = {
                         let __h0 = __t4;
                         __rt::Axes::from(__h0)
                     };
                     let __t8 = true;
-                    let __t10 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
-                    let __t12 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
-                    let [__t15, __t16] = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual3),
-                        },
-                        &__kernels::PULLBACK0_OPS,
-                        [__rt::Arg::Ref(__cotangent0)],
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__t12)),
-                        __kernels::S1,
-                    )?;
+                    let __t10 = __ops
+                        .kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
+                    let __t12 = __ops
+                        .kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+                    let [__t15, __t16] = __ops
+                        .launch(
+                            &__kernels::Pullback0 {
+                                h0: __rt::number(&__residual3),
+                            },
+                            &__kernels::PULLBACK0_OPS,
+                            [__rt::Arg::Ref(__cotangent0)],
+                            &[__rt::OutSpec::FULL; 2],
+                        );
+                    let __t17: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__t12)),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t16);
-                    let [__t18] = __rt::launch(
-                        &__kernels::Pullback1 {},
-                        &__kernels::PULLBACK1_OPS,
-                        [__rt::Arg::Own(__t15), __rt::Arg::Own(__residual2)],
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let __t19: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t18,
-                            __rt::clone(&__t10),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
-                        ),
-                        __kernels::S1,
-                    )?;
+                    let [__t18] = __ops
+                        .launch(
+                            &__kernels::Pullback1 {},
+                            &__kernels::PULLBACK1_OPS,
+                            [__rt::Arg::Own(__t15), __rt::Arg::Own(__residual2)],
+                            &[__rt::OutSpec::FULL],
+                        );
+                    let __t19: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t18,
+                                __rt::clone(&__t10),
+                                __rt::clone(&__t7),
+                                __rt::clone(&__t8),
+                            ),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t18);
-                    let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(
-                            &__rt::scalar::<__rt::f32>(0f64, __device),
-                            __rt::clone(&__t10),
-                        ),
-                        __kernels::S1,
-                    )?;
-                    let __t22: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::scatter_add(
-                            &__t21,
-                            __rt::clone(&__t5),
-                            &__t6,
-                            &__t17,
-                        ),
-                        __kernels::S1,
-                    )?;
+                    let __t21: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(
+                                &__rt::scalar::<__rt::f32>(0f64, __device),
+                                __rt::clone(&__t10),
+                            ),
+                            __kernels::S1,
+                        );
+                    let __t22: __rt::Tensor<__rt::f32> = __ops
+                        .done(
+                            __rt::ops::scatter_add(
+                                &__t21,
+                                __rt::clone(&__t5),
+                                &__t6,
+                                &__t17,
+                            ),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t21);
                     __rt::drop(__t6);
                     __rt::drop(__t17);
-                    let [__t23] = __rt::launch(
-                        &__kernels::Pullback2 {},
-                        &__kernels::PULLBACK2_OPS,
-                        [
-                            __rt::Arg::Own(__residual1),
-                            __rt::Arg::Own(__t19),
-                            __rt::Arg::Own(__t22),
-                        ],
-                        &[__rt::OutSpec::FULL],
-                    )?;
+                    let [__t23] = __ops
+                        .launch(
+                            &__kernels::Pullback2 {},
+                            &__kernels::PULLBACK2_OPS,
+                            [
+                                __rt::Arg::Own(__residual1),
+                                __rt::Arg::Own(__t19),
+                                __rt::Arg::Own(__t22),
+                            ],
+                            &[__rt::OutSpec::FULL],
+                        );
+                    __ops.check()?;
                     __rt::Ok(CrossEntropyGrads {
                         logits: __hooks.ready(0usize, "logits", |__path| __path, __t23)?,
                     })
@@ -821,119 +804,100 @@ const _: () = {
                 __rt::shape_of(labels),
             )?;
             __rt::check_tangent(logits, __dot_logits, "cross_entropy", "logits")?;
+            let mut __ops = __rt::Sequence::new();
             let __t2 = -1;
             let __t3 = -1isize;
-            let __t4: __rt::Tensor<__rt::i32> = __rt::viewed(
-                __rt::ops::unsqueeze(labels, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
-            let __t5: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
-                __kernels::S1,
-            )?;
+            let __t4: __rt::Tensor<__rt::i32> = __ops
+                .viewed(__rt::ops::unsqueeze(labels, __rt::clone(&__t3)), __kernels::S1);
+            let __t5: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::gather(logits, __rt::clone(&__t3), &__t4),
+                    __kernels::S1,
+                );
             let __t6 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t7 = true;
-            let [__t9] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(logits)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Max,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t9)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t13 = __rt::sized([__dim_B, __dim_C], __kernels::S1)?;
-            let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::keep_axes(
-                    &__t12,
-                    __rt::clone(&__t13),
-                    __rt::clone(&__t6),
-                    __rt::clone(&__t7),
-                ),
-                __kernels::S1,
-            )?;
+            let [__t9] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(logits)],
+                    &[__rt::OutSpec::over(__rt::Combine::Max, &__t6, true, 1.0)],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t9)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t13 = __ops.kept(__rt::sized([__dim_B, __dim_C], __kernels::S1));
+            let __t14: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::keep_axes(
+                        &__t12,
+                        __rt::clone(&__t13),
+                        __rt::clone(&__t6),
+                        __rt::clone(&__t7),
+                    ),
+                    __kernels::S1,
+                );
             let __t21 = __rt::Axes::ALL;
-            let __t24 = __rt::sized([__dim_B, 1usize], __kernels::S1)?;
+            let __t24 = __ops.kept(__rt::sized([__dim_B, 1usize], __kernels::S1));
+            __ops.check()?;
             let __t25 = {
                 let (__s0, __axes) = (__t24, __rt::clone(&__t21));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let [__t17, __t31] = __rt::launch(
-                &__kernels::Jvp2 {},
-                &__kernels::JVP2_OPS,
-                [
-                    __rt::Arg::Ref(logits),
-                    __rt::Arg::Own(__t14),
-                    __rt::Arg::Ref(__dot_logits),
-                ],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t6,
-                            keep: true,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t29: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::gather(__dot_logits, __rt::clone(&__t3), &__t4),
-                __kernels::S1,
-            )?;
+            let [__t17, __t31] = __ops
+                .launch(
+                    &__kernels::Jvp2 {},
+                    &__kernels::JVP2_OPS,
+                    [
+                        __rt::Arg::Ref(logits),
+                        __rt::Arg::Own(__t14),
+                        __rt::Arg::Ref(__dot_logits),
+                    ],
+                    &[
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
+                        __rt::OutSpec::over(__rt::Combine::Sum, &__t6, true, 1.0),
+                    ],
+                );
+            let __t29: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::gather(__dot_logits, __rt::clone(&__t3), &__t4),
+                    __kernels::S1,
+                );
             __rt::drop(__t4);
-            let [__t27, __t36] = __rt::launch(
-                &__kernels::Jvp3 {},
-                &__kernels::JVP3_OPS,
-                [
-                    __rt::Arg::Own(__t17),
-                    __rt::Arg::Own(__t12),
-                    __rt::Arg::Own(__t5),
-                    __rt::Arg::Own(__t31),
-                    __rt::Arg::Own(__t29),
-                ],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t25),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t25),
-                    },
-                ],
-            )?;
+            let [__t27, __t36] = __ops
+                .launch(
+                    &__kernels::Jvp3 {},
+                    &__kernels::JVP3_OPS,
+                    [
+                        __rt::Arg::Own(__t17),
+                        __rt::Arg::Own(__t12),
+                        __rt::Arg::Own(__t5),
+                        __rt::Arg::Own(__t31),
+                        __rt::Arg::Own(__t29),
+                    ],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t25),
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t25),
+                        ),
+                    ],
+                );
+            __ops.check()?;
             __rt::Ok((__t27, __t36))
         }
         #[doc(hidden)]
@@ -941,15 +905,15 @@ const _: () = {
         pub fn __jvp<__D1>(
             logits: &Tensor,
             labels: &Tensor<i32>,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __D1,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__D1,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(logits, labels, &__tangent0)?;
+            let (__value, __dot) = Self::jvp(logits, labels, __tangent0)?;
             __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]

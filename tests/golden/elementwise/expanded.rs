@@ -299,14 +299,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Ref(x)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t23),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t23),
+                    ),
                 ],
             )?;
             __rt::Ok(__t25)
@@ -330,14 +328,12 @@ const _: () = {
                 &__kernels::VALUE_AND_GRAD0_OPS,
                 [__rt::Arg::Ref(x)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t23),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t23),
+                    ),
                     __rt::OutSpec::FULL,
                 ],
             )?;
@@ -376,14 +372,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Ref(x)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t23),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t23),
+                    ),
                 ],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t25);
@@ -439,22 +433,18 @@ const _: () = {
                 &__kernels::JVP0_OPS,
                 [__rt::Arg::Ref(x), __rt::Arg::Ref(__dot_x)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t23),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t23),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t23),
+                    ),
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t23),
+                    ),
                 ],
             )?;
             __rt::Ok((__t25, __t59))
@@ -463,14 +453,14 @@ const _: () = {
         #[inline]
         pub fn __jvp(
             x: &Tensor,
-            __tangent0: __rt::Tensor<__rt::f32>,
+            __tangent0: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, &__tangent0)?;
+            let (__value, __dot) = Self::jvp(x, __tangent0)?;
             __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]

@@ -245,7 +245,7 @@ const _: () = {
                             __rt::Arg::Own(__residual1),
                             __rt::Arg::Ref(__cotangent0),
                         ],
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        &[__rt::OutSpec::FULL; 2],
                     )?;
                     __rt::Ok(GuardedGrads {
                         x: __hooks.ready(0usize, "x", |__path| __path, __t20)?,
@@ -275,7 +275,7 @@ const _: () = {
                     __rt::Arg::Ref(__dot_y),
                     __rt::Arg::Ref(__dot_x),
                 ],
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                &[__rt::OutSpec::FULL; 2],
             )?;
             __rt::Ok((__t10, __t28))
         }
@@ -284,15 +284,15 @@ const _: () = {
         pub fn __jvp(
             x: &Tensor,
             y: &Tensor,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __rt::Tensor<__rt::f32>,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, y, &__tangent0, &__tangent1)?;
+            let (__value, __dot) = Self::jvp(x, y, __tangent0, __tangent1)?;
             __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]

@@ -236,12 +236,12 @@ const _: () = {
                 __rt::shape_of(b),
                 __rt::shape_of(y),
             )?;
-            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(x, w),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(x, w), __kernels::S1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
+            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -251,14 +251,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Own(__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t13),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t13),
+                    ),
                 ],
             )?;
             __rt::Ok(__t15)
@@ -277,50 +275,42 @@ const _: () = {
                 __rt::shape_of(b),
                 __rt::shape_of(y),
             )?;
-            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(x, w),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(x, w), __kernels::S1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
+            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t22: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(x),
-                __kernels::S1,
-            )?;
-            let __t24 = __rt::sized([__dim_H], __kernels::S3)?;
-            let [__t15, __t25, __t21] = __rt::launch(
-                &__kernels::ValueAndGrad0 {
-                    h0: __rt::number(&__t13),
-                },
-                &__kernels::VALUE_AND_GRAD0_OPS,
-                [__rt::Arg::Own(__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t13),
+            let __t22: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(x), __kernels::S1);
+            let __t24 = __ops.kept(__rt::sized([__dim_H], __kernels::S3));
+            let [__t15, __t25, __t21] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad0 {
+                        h0: __rt::number(&__t13),
                     },
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t24),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let __t23: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t22, &__t21),
-                __kernels::S1,
-            )?;
+                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    [__rt::Arg::Own(__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t13),
+                        ),
+                        __rt::OutSpec::sum_to(&__t24, 1.0),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let __t23: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(&__t22, &__t21), __kernels::S1);
             __rt::drop(__t22);
             __rt::drop(__t21);
+            __ops.check()?;
             __rt::Ok((__t15, LayerGrads { w: __t23, b: __t25 }))
         }
         ///The gradient of [`layer`](fn@layer).
@@ -358,12 +348,12 @@ const _: () = {
                 __rt::shape_of(b),
                 __rt::shape_of(y),
             )?;
-            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(x, w),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(x, w), __kernels::S1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
+            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -373,14 +363,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Ref(&__t4), __rt::Arg::Ref(b), __rt::Arg::Ref(y)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t13),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t13),
+                    ),
                 ],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t15);
@@ -407,12 +395,12 @@ const _: () = {
                         &__form_of_result0,
                         "layer",
                     )?;
-                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__residual0),
-                        __kernels::S1,
-                    )?;
+                    let mut __ops = __rt::Sequence::new();
+                    let __t17: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__residual0), __kernels::S1);
                     __rt::drop(__residual0);
-                    let __t19 = __rt::sized([__dim_H], __kernels::S3)?;
+                    let __t19 = __ops.kept(__rt::sized([__dim_H], __kernels::S3));
+                    __ops.check()?;
                     let [__t20, __t16] = __rt::launch(
                         &__kernels::Pullback0 {
                             h0: __rt::number(&__residual4),
@@ -424,14 +412,7 @@ const _: () = {
                             __rt::Arg::Own(__residual2),
                             __rt::Arg::Ref(__cotangent0),
                         ],
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(&__t19),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
-                            },
-                            __rt::OutSpec::FULL,
-                        ],
+                        &[__rt::OutSpec::sum_to(&__t19, 1.0), __rt::OutSpec::FULL],
                     )?;
                     let __t20 = __hooks.ready(2usize, "b", |__path| __path, __t20)?;
                     let __t18: __rt::Tensor<__rt::f32> = __rt::done(
@@ -466,49 +447,45 @@ const _: () = {
             )?;
             __rt::check_tangent(w, __dot_w, "layer", "w")?;
             __rt::check_tangent(b, __dot_b, "layer", "b")?;
-            let __t4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(x, w),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(x, w), __kernels::S1);
             let __t9 = __rt::Axes::ALL;
-            let __t12 = __rt::sized([__dim_B, __dim_H], __kernels::S2)?;
+            let __t12 = __ops.kept(__rt::sized([__dim_B, __dim_H], __kernels::S2));
+            __ops.check()?;
             let __t13 = {
                 let (__s0, __axes) = (__t12, __rt::clone(&__t9));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let __t18: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(x, __dot_w),
-                __kernels::S1,
-            )?;
-            let [__t15, __t27] = __rt::launch(
-                &__kernels::Jvp0 {},
-                &__kernels::JVP0_OPS,
-                [
-                    __rt::Arg::Own(__t4),
-                    __rt::Arg::Ref(b),
-                    __rt::Arg::Ref(y),
-                    __rt::Arg::Own(__t18),
-                    __rt::Arg::Ref(__dot_b),
-                ],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t13),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t13),
-                    },
-                ],
-            )?;
+            let __t18: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(x, __dot_w), __kernels::S1);
+            let [__t15, __t27] = __ops
+                .launch(
+                    &__kernels::Jvp0 {},
+                    &__kernels::JVP0_OPS,
+                    [
+                        __rt::Arg::Own(__t4),
+                        __rt::Arg::Ref(b),
+                        __rt::Arg::Ref(y),
+                        __rt::Arg::Own(__t18),
+                        __rt::Arg::Ref(__dot_b),
+                    ],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t13),
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t13),
+                        ),
+                    ],
+                );
+            __ops.check()?;
             __rt::Ok((__t15, __t27))
         }
         #[doc(hidden)]
@@ -518,17 +495,17 @@ const _: () = {
             w: &Tensor,
             b: &Tensor,
             y: &Tensor,
-            __tangent0: __D0,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __rt::Tensor<__rt::f32>,
-            __tangent3: __D3,
+            __tangent0: &__D0,
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__rt::Tensor<__rt::f32>,
+            __tangent3: &__D3,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, w, b, y, &__tangent1, &__tangent2)?;
+            let (__value, __dot) = Self::jvp(x, w, b, y, __tangent1, __tangent2)?;
             __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]

@@ -864,40 +864,42 @@ const _: () = {
                 __rt::shape_of(ids),
                 __rt::shape_of(keep),
             )?;
+            let mut __ops = __rt::Sequence::new();
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t7: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let (__t21, (__t22, ())) = __rt::launch(
-                &__kernels::Value0::<T> {
-                    h0: __rt::number(&__t10),
-                    types: __rt::PhantomData,
-                },
-                &__kernels::VALUE0_OPS,
-                (
-                    __rt::Arg::Own(__t7),
-                    (
-                        __rt::Arg::Ref(__leaf_0_pair_0),
-                        (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
-                    ),
-                ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+            let (__t21, (__t22, ())) = __ops
+                .launch(
+                    &__kernels::Value0::<T> {
+                        h0: __rt::number(&__t10),
+                        types: __rt::PhantomData,
                     },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+                    &__kernels::VALUE0_OPS,
+                    (
+                        __rt::Arg::Own(__t7),
+                        (
+                            __rt::Arg::Ref(__leaf_0_pair_0),
+                            (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
+                        ),
+                    ),
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            __ops.check()?;
             __rt::Ok((__t21, __t22))
         }
         ///The value of [`mixed`](fn@mixed) and its gradient, as one fused program.
@@ -919,11 +921,13 @@ const _: () = {
                 __rt::shape_of(keep),
             )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
+            let mut __ops = __rt::Sequence::new();
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t7: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
@@ -940,64 +944,62 @@ const _: () = {
                 let __h0 = __t29;
                 __h0 as __rt::i32
             };
-            let (__t13, (__t23, (__t36, (__t37, ())))) = __rt::launch(
-                &__kernels::ValueAndGrad0::<T> {
-                    h0: __rt::number(&__t26),
-                    h1: __rt::number(&__t30),
-                    types: __rt::PhantomData,
-                },
-                &__kernels::VALUE_AND_GRAD0_OPS,
-                (
-                    __rt::Arg::Ref(__leaf_0_pair_0),
-                    (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
-                ),
-                &[
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let (__t21, (__t22, (__t38, ()))) = __rt::launch(
-                &__kernels::ValueAndGrad1::<T> {
-                    h0: __rt::number(&__t10),
-                    types: __rt::PhantomData,
-                },
-                &__kernels::VALUE_AND_GRAD1_OPS,
-                (
-                    __rt::Arg::Own(__t7),
-                    (
-                        __rt::Arg::Own(__t13),
-                        (__rt::Arg::Ref(keep), (__rt::Arg::Own(__t23), ())),
-                    ),
-                ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+            let (__t13, (__t23, (__t36, (__t37, ())))) = __ops
+                .launch(
+                    &__kernels::ValueAndGrad0::<T> {
+                        h0: __rt::number(&__t26),
+                        h1: __rt::number(&__t30),
+                        types: __rt::PhantomData,
                     },
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let __t39 = __rt::sized([__dim_V], __kernels::S1)?;
-            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(
-                    &__rt::scalar::<__rt::f32>(0f64, __device),
-                    __rt::clone(&__t39),
-                ),
-                __kernels::S1,
-            )?;
-            let __t42: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_add(&__t41, __rt::clone(&__t6), ids, &__t38),
-                __kernels::S1,
-            )?;
+                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    (
+                        __rt::Arg::Ref(__leaf_0_pair_0),
+                        (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
+                    ),
+                    &[__rt::OutSpec::FULL; 4],
+                );
+            let (__t21, (__t22, (__t38, ()))) = __ops
+                .launch(
+                    &__kernels::ValueAndGrad1::<T> {
+                        h0: __rt::number(&__t10),
+                        types: __rt::PhantomData,
+                    },
+                    &__kernels::VALUE_AND_GRAD1_OPS,
+                    (
+                        __rt::Arg::Own(__t7),
+                        (
+                            __rt::Arg::Own(__t13),
+                            (__rt::Arg::Ref(keep), (__rt::Arg::Own(__t23), ())),
+                        ),
+                    ),
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let __t39 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
+            let __t41: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::broadcast_to(
+                        &__rt::scalar::<__rt::f32>(0f64, __device),
+                        __rt::clone(&__t39),
+                    ),
+                    __kernels::S1,
+                );
+            let __t42: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_add(&__t41, __rt::clone(&__t6), ids, &__t38),
+                    __kernels::S1,
+                );
             __rt::drop(__t41);
             __rt::drop(__t38);
+            __ops.check()?;
             __rt::Ok((
                 (__t21, __t22),
                 MixedGrads {
@@ -1048,40 +1050,41 @@ const _: () = {
                 __rt::shape_of(keep),
             )?;
             let __device = __rt::device_of(__leaf_0_pair_0);
+            let mut __ops = __rt::Sequence::new();
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t7: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let (__t21, (__t22, ())) = __rt::launch(
-                &__kernels::Value0::<T> {
-                    h0: __rt::number(&__t10),
-                    types: __rt::PhantomData,
-                },
-                &__kernels::VALUE0_OPS,
-                (
-                    __rt::Arg::Ref(&__t7),
-                    (
-                        __rt::Arg::Ref(__leaf_0_pair_0),
-                        (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
-                    ),
-                ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+            let (__t21, (__t22, ())) = __ops
+                .launch(
+                    &__kernels::Value0::<T> {
+                        h0: __rt::number(&__t10),
+                        types: __rt::PhantomData,
                     },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+                    &__kernels::VALUE0_OPS,
+                    (
+                        __rt::Arg::Ref(&__t7),
+                        (
+                            __rt::Arg::Ref(__leaf_0_pair_0),
+                            (__rt::Arg::Ref(__leaf_1_pair_1), (__rt::Arg::Ref(keep), ())),
+                        ),
+                    ),
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
             let __t24 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
@@ -1094,6 +1097,7 @@ const _: () = {
                 let __h0 = __t25;
                 __h0 as __rt::i32
             };
+            __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
             let __residual0 = __rt::clone(__leaf_0_pair_0);
@@ -1120,6 +1124,7 @@ const _: () = {
                         &__form_of_result0,
                         "mixed",
                     )?;
+                    let mut __ops = __rt::Sequence::new();
                     let __t7 = 0isize;
                     let (__t26, (__t27, (__t28, ()))) = __rt::launch(
                         &__kernels::Pullback0::<T> {
@@ -1141,32 +1146,35 @@ const _: () = {
                                 ),
                             ),
                         ),
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        &[__rt::OutSpec::FULL; 3],
                     )?;
                     let __t26 = __hooks
                         .ready(0usize, "pair", |__path| __path.then("0"), __t26)?;
                     let __t27 = __hooks
                         .ready(0usize, "pair", |__path| __path.then("1"), __t27)?;
-                    let __t29 = __rt::sized([__dim_V], __kernels::S1)?;
-                    let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(
-                            &__rt::scalar::<__rt::f32>(0f64, __device),
-                            __rt::clone(&__t29),
-                        ),
-                        __kernels::S1,
-                    )?;
-                    let __t32: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::index_add(
-                            &__t31,
-                            __rt::clone(&__t7),
-                            &__residual2,
-                            &__t28,
-                        ),
-                        __kernels::S1,
-                    )?;
+                    let __t29 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
+                    let __t31: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(
+                                &__rt::scalar::<__rt::f32>(0f64, __device),
+                                __rt::clone(&__t29),
+                            ),
+                            __kernels::S1,
+                        );
+                    let __t32: __rt::Tensor<__rt::f32> = __ops
+                        .done(
+                            __rt::ops::index_add(
+                                &__t31,
+                                __rt::clone(&__t7),
+                                &__residual2,
+                                &__t28,
+                            ),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t31);
                     __rt::drop(__residual2);
                     __rt::drop(__t28);
+                    __ops.check()?;
                     __rt::Ok(MixedGrads {
                         pair: __hooks
                             .ready(0usize, "pair", |__path| __path, (__t26, __t27))?,
@@ -1204,19 +1212,22 @@ const _: () = {
             let __dot1 = &__dot_pair.1;
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
+            let mut __ops = __rt::Sequence::new();
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t7: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
             };
-            let __t26: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t26: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t32 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
@@ -1229,50 +1240,48 @@ const _: () = {
                 let __h0 = __t35;
                 __h0 as __rt::i32
             };
-            let (__t21, (__t43, (__t22, ()))) = __rt::launch(
-                &__kernels::Jvp0::<T> {
-                    h0: __rt::number(&__t10),
-                    h1: __rt::number(&__t32),
-                    h2: __rt::number(&__t36),
-                    types: __rt::PhantomData,
-                },
-                &__kernels::JVP0_OPS,
-                (
-                    __rt::Arg::Own(__t7),
+            let (__t21, (__t43, (__t22, ()))) = __ops
+                .launch(
+                    &__kernels::Jvp0::<T> {
+                        h0: __rt::number(&__t10),
+                        h1: __rt::number(&__t32),
+                        h2: __rt::number(&__t36),
+                        types: __rt::PhantomData,
+                    },
+                    &__kernels::JVP0_OPS,
                     (
-                        __rt::Arg::Ref(__leaf_0_pair_0),
+                        __rt::Arg::Own(__t7),
                         (
-                            __rt::Arg::Ref(__leaf_1_pair_1),
+                            __rt::Arg::Ref(__leaf_0_pair_0),
                             (
-                                __rt::Arg::Ref(keep),
+                                __rt::Arg::Ref(__leaf_1_pair_1),
                                 (
-                                    __rt::Arg::Own(__t26),
-                                    (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
+                                    __rt::Arg::Ref(keep),
+                                    (
+                                        __rt::Arg::Own(__t26),
+                                        (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
+                                    ),
                                 ),
                             ),
                         ),
                     ),
-                ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            __ops.check()?;
             __rt::Ok(((__t21, __t22), __t43))
         }
         #[doc(hidden)]
@@ -1283,11 +1292,11 @@ const _: () = {
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
-            __tangent0: (__rt::Tensor<T>, __rt::Tensor<T>),
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __D2,
-            __tangent3: __D3,
-            __tangent4: __D4,
+            __tangent0: &(__rt::Tensor<T>, __rt::Tensor<T>),
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__D2,
+            __tangent3: &__D3,
+            __tangent4: &__D4,
         ) -> __rt::Result<
             (
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
@@ -1303,8 +1312,8 @@ const _: () = {
                 ids,
                 keep,
                 power,
-                &__tangent0,
-                &__tangent1,
+                __tangent0,
+                __tangent1,
             )?;
             let __dot = (__dot, __rt::calls::still(&__value.1)?);
             __rt::Ok((__value, __dot))
@@ -1317,11 +1326,11 @@ const _: () = {
             ids: &Tensor<i32>,
             keep: &Tensor<bool>,
             power: i32,
-            __tangent0: (__rt::Tensor<T>, __rt::Tensor<T>),
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __D2,
-            __tangent3: __D3,
-            __tangent4: __D4,
+            __tangent0: &(__rt::Tensor<T>, __rt::Tensor<T>),
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__D2,
+            __tangent3: &__D3,
+            __tangent4: &__D4,
         ) -> __rt::Result<
             (
                 (__rt::Tensor<T>, __rt::Tensor<__rt::bool>),
@@ -1344,19 +1353,21 @@ const _: () = {
                 __rt::shape_of(ids),
                 __rt::shape_of(keep),
             )?;
-            let __dot_pair = &__tangent0;
-            let __dot_table = &__tangent1;
+            let __dot_pair = __tangent0;
+            let __dot_table = __tangent1;
             let __dot0 = &__dot_pair.0;
             __rt::check_tangent(__leaf_0_pair_0, __dot0, "mixed", "pair.0")?;
             let __dot1 = &__dot_pair.1;
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
             let __device = __rt::device_of(__leaf_0_pair_0);
+            let mut __ops = __rt::Sequence::new();
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t7: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
@@ -1373,10 +1384,11 @@ const _: () = {
                 let __h0 = __t24;
                 __h0 as __rt::i32
             };
-            let __t29: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t29: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t35 = {
                 let __n = __rt::clone(&__t10);
                 __n as __rt::f64
@@ -1389,50 +1401,48 @@ const _: () = {
                 let __h0 = __t38;
                 __h0 as __rt::i32
             };
-            let (__t21, (__t46, (__t22, ()))) = __rt::launch(
-                &__kernels::Jvp0::<T> {
-                    h0: __rt::number(&__t10),
-                    h1: __rt::number(&__t35),
-                    h2: __rt::number(&__t39),
-                    types: __rt::PhantomData,
-                },
-                &__kernels::JVP0_OPS,
-                (
-                    __rt::Arg::Ref(&__t7),
+            let (__t21, (__t46, (__t22, ()))) = __ops
+                .launch(
+                    &__kernels::Jvp0::<T> {
+                        h0: __rt::number(&__t10),
+                        h1: __rt::number(&__t35),
+                        h2: __rt::number(&__t39),
+                        types: __rt::PhantomData,
+                    },
+                    &__kernels::JVP0_OPS,
                     (
-                        __rt::Arg::Ref(__leaf_0_pair_0),
+                        __rt::Arg::Ref(&__t7),
                         (
-                            __rt::Arg::Ref(__leaf_1_pair_1),
+                            __rt::Arg::Ref(__leaf_0_pair_0),
                             (
-                                __rt::Arg::Ref(keep),
+                                __rt::Arg::Ref(__leaf_1_pair_1),
                                 (
-                                    __rt::Arg::Ref(&__t29),
-                                    (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
+                                    __rt::Arg::Ref(keep),
+                                    (
+                                        __rt::Arg::Ref(&__t29),
+                                        (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
+                                    ),
                                 ),
                             ),
                         ),
                     ),
-                ),
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t21);
             let __value = (__t21, __t22);
             let __dot = (__t46, __rt::calls::still(&__value.1)?);
@@ -1467,15 +1477,17 @@ const _: () = {
                         &__form_of_result0,
                         "mixed",
                     )?;
+                    let mut __ops = __rt::Sequence::new();
                     let __t7 = 0isize;
-                    let __t29 = __rt::sized([__dim_V], __kernels::S1)?;
-                    let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(
-                            &__rt::scalar::<__rt::f32>(0f64, __device),
-                            __rt::clone(&__t29),
-                        ),
-                        __kernels::S1,
-                    )?;
+                    let __t29 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
+                    let __t31: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(
+                                &__rt::scalar::<__rt::f32>(0f64, __device),
+                                __rt::clone(&__t29),
+                            ),
+                            __kernels::S1,
+                        );
                     let __t50 = {
                         let __n = __rt::clone(&__residual6);
                         __n as __rt::f64
@@ -1488,32 +1500,34 @@ const _: () = {
                         let __h0 = __t53;
                         __h0 as __rt::i32
                     };
-                    let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __rt::launch(
-                        &__kernels::PullbackTangent0::<T> {
-                            h0: __rt::number(&__residual5),
-                            h1: __rt::number(&__residual6),
-                            h2: __rt::number(&__t50),
-                            h3: __rt::number(&__t54),
-                            types: __rt::PhantomData,
-                        },
-                        &__kernels::PULLBACK_TANGENT0_OPS,
-                        (
-                            __rt::Arg::Own(__residual4),
+                    let (__t26, (__t27, (__t28, (__t67, (__t68, (__t69, ())))))) = __ops
+                        .launch(
+                            &__kernels::PullbackTangent0::<T> {
+                                h0: __rt::number(&__residual5),
+                                h1: __rt::number(&__residual6),
+                                h2: __rt::number(&__t50),
+                                h3: __rt::number(&__t54),
+                                types: __rt::PhantomData,
+                            },
+                            &__kernels::PULLBACK_TANGENT0_OPS,
                             (
-                                __rt::Arg::Own(__residual0),
+                                __rt::Arg::Own(__residual4),
                                 (
-                                    __rt::Arg::Own(__residual1),
+                                    __rt::Arg::Own(__residual0),
                                     (
-                                        __rt::Arg::Own(__residual3),
+                                        __rt::Arg::Own(__residual1),
                                         (
-                                            __rt::Arg::Ref(__cotangent0),
+                                            __rt::Arg::Own(__residual3),
                                             (
-                                                __rt::Arg::Own(__residual9),
+                                                __rt::Arg::Ref(__cotangent0),
                                                 (
-                                                    __rt::Arg::Own(__residual7),
+                                                    __rt::Arg::Own(__residual9),
                                                     (
-                                                        __rt::Arg::Own(__residual8),
-                                                        (__rt::Arg::Ref(__cotangent_dot0), ()),
+                                                        __rt::Arg::Own(__residual7),
+                                                        (
+                                                            __rt::Arg::Own(__residual8),
+                                                            (__rt::Arg::Ref(__cotangent_dot0), ()),
+                                                        ),
                                                     ),
                                                 ),
                                             ),
@@ -1521,40 +1535,36 @@ const _: () = {
                                     ),
                                 ),
                             ),
-                        ),
-                        &[
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                        ],
-                    )?;
-                    let __t32: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::index_add(
-                            &__t31,
-                            __rt::clone(&__t7),
-                            &__residual2,
-                            &__t28,
-                        ),
-                        __kernels::S1,
-                    )?;
+                            &[__rt::OutSpec::FULL; 6],
+                        );
+                    let __t32: __rt::Tensor<__rt::f32> = __ops
+                        .done(
+                            __rt::ops::index_add(
+                                &__t31,
+                                __rt::clone(&__t7),
+                                &__residual2,
+                                &__t28,
+                            ),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t31);
                     __rt::drop(__t28);
-                    let __t70 = __rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device)?;
-                    let __t71: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::index_add(
-                            &__t70,
-                            __rt::clone(&__t7),
-                            &__residual2,
-                            &__t69,
-                        ),
-                        __kernels::S1,
-                    )?;
+                    let __t70 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t29), __device));
+                    let __t71: __rt::Tensor<__rt::f32> = __ops
+                        .done(
+                            __rt::ops::index_add(
+                                &__t70,
+                                __rt::clone(&__t7),
+                                &__residual2,
+                                &__t69,
+                            ),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t70);
                     __rt::drop(__residual2);
                     __rt::drop(__t69);
+                    __ops.check()?;
                     __rt::Ok((
                         MixedGrads {
                             pair: (__t26, __t27),
@@ -1597,11 +1607,13 @@ const _: () = {
             __rt::check_tangent(__leaf_1_pair_1, __dot1, "mixed", "pair.1")?;
             __rt::check_tangent(table, __dot_table, "mixed", "table")?;
             let __device = __rt::device_of(__leaf_0_pair_0);
+            let mut __ops = __rt::Sequence::new();
             let __t6 = 0isize;
-            let __t7: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t7: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t10 = {
                 let __h0 = __rt::clone(&power);
                 __h0 as __rt::i32
@@ -1618,18 +1630,20 @@ const _: () = {
                 let __h0 = __t22;
                 __h0 as __rt::i32
             };
-            let __t32 = __rt::sized([__dim_V], __kernels::S1)?;
-            let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::broadcast_to(
-                    &__rt::scalar::<__rt::f32>(0f64, __device),
-                    __rt::clone(&__t32),
-                ),
-                __kernels::S1,
-            )?;
-            let __t39: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
-                __kernels::S1,
-            )?;
+            let __t32 = __ops.kept(__rt::sized([__dim_V], __kernels::S1));
+            let __t34: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::ops::broadcast_to(
+                        &__rt::scalar::<__rt::f32>(0f64, __device),
+                        __rt::clone(&__t32),
+                    ),
+                    __kernels::S1,
+                );
+            let __t39: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_select(__dot_table, __rt::clone(&__t6), ids),
+                    __kernels::S1,
+                );
             let __t49 = {
                 let __n = __rt::clone(&__t23);
                 __n as __rt::f64
@@ -1642,60 +1656,60 @@ const _: () = {
                 let __h0 = __t52;
                 __h0 as __rt::i32
             };
-            let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __rt::launch(
-                &__kernels::Hvp0::<T> {
-                    h0: __rt::number(&__t19),
-                    h1: __rt::number(&__t23),
-                    h2: __rt::number(&__t49),
-                    h3: __rt::number(&__t53),
-                    types: __rt::PhantomData,
-                },
-                &__kernels::HVP0_OPS,
-                (
-                    __rt::Arg::Ref(__leaf_0_pair_0),
+            let (__t16, (__t29, (__t30, (__t64, (__t65, ()))))) = __ops
+                .launch(
+                    &__kernels::Hvp0::<T> {
+                        h0: __rt::number(&__t19),
+                        h1: __rt::number(&__t23),
+                        h2: __rt::number(&__t49),
+                        h3: __rt::number(&__t53),
+                        types: __rt::PhantomData,
+                    },
+                    &__kernels::HVP0_OPS,
                     (
-                        __rt::Arg::Ref(__leaf_1_pair_1),
+                        __rt::Arg::Ref(__leaf_0_pair_0),
                         (
-                            __rt::Arg::Ref(keep),
-                            (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
+                            __rt::Arg::Ref(__leaf_1_pair_1),
+                            (
+                                __rt::Arg::Ref(keep),
+                                (__rt::Arg::Ref(__dot0), (__rt::Arg::Ref(__dot1), ())),
+                            ),
                         ),
                     ),
-                ),
-                &[
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let (__t31, (__t66, ())) = __rt::launch(
-                &__kernels::Hvp1::<T> {
-                    types: __rt::PhantomData,
-                },
-                &__kernels::HVP1_OPS,
-                (
-                    __rt::Arg::Own(__t7),
+                    &[__rt::OutSpec::FULL; 5],
+                );
+            let (__t31, (__t66, ())) = __ops
+                .launch(
+                    &__kernels::Hvp1::<T> {
+                        types: __rt::PhantomData,
+                    },
+                    &__kernels::HVP1_OPS,
                     (
-                        __rt::Arg::Ref(keep),
-                        (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t39), ())),
+                        __rt::Arg::Own(__t7),
+                        (
+                            __rt::Arg::Ref(keep),
+                            (__rt::Arg::Own(__t16), (__rt::Arg::Own(__t39), ())),
+                        ),
                     ),
-                ),
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
-            let __t35: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31),
-                __kernels::S1,
-            )?;
+                    &[__rt::OutSpec::FULL; 2],
+                );
+            let __t35: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_add(&__t34, __rt::clone(&__t6), ids, &__t31),
+                    __kernels::S1,
+                );
             __rt::drop(__t34);
             __rt::drop(__t31);
-            let __t67 = __rt::zeros::<__rt::f32>(__rt::clone(&__t32), __device)?;
-            let __t68: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66),
-                __kernels::S1,
-            )?;
+            let __t67 = __ops
+                .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t32), __device));
+            let __t68: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::ops::index_add(&__t67, __rt::clone(&__t6), ids, &__t66),
+                    __kernels::S1,
+                );
             __rt::drop(__t67);
             __rt::drop(__t66);
+            __ops.check()?;
             __rt::Ok((
                 MixedGrads {
                     pair: (__t29, __t30),

@@ -278,14 +278,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t15),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t15),
+                    ),
                 ],
             )?;
             __rt::Ok(__t17)
@@ -302,6 +300,7 @@ const _: () = {
                 __rt::shape_of(w),
                 __rt::shape_of(y),
             )?;
+            let mut __ops = __rt::Sequence::new();
             let __t3 = __rt::sized([__dim_N, __dim_D], __kernels::S1)?;
             let __t4 = {
                 let __s0 = __t3;
@@ -311,31 +310,27 @@ const _: () = {
                 let __d0 = __t4;
                 1.0 / (__d0 as f32)
             };
-            let __t31 = __rt::sized([__dim_D], __kernels::S0)?;
-            let [__t17, __t32, __t21, __t29] = __rt::launch(
-                &__kernels::ValueAndGrad0 {
-                    h0: __rt::number(&__t15),
-                },
-                &__kernels::VALUE_AND_GRAD0_OPS,
-                [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t15),
+            let __t31 = __ops.kept(__rt::sized([__dim_D], __kernels::S0));
+            let [__t17, __t32, __t21, __t29] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad0 {
+                        h0: __rt::number(&__t15),
                     },
-                    __rt::OutSpec {
-                        space: __rt::Space::To(&__t31),
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
+                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            __rt::number(&__t15),
+                        ),
+                        __rt::OutSpec::sum_to(&__t31, 1.0),
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            __ops.check()?;
             __rt::Ok((
                 __t17,
                 LossGrads {
@@ -387,14 +382,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Ref(x), __rt::Arg::Ref(w), __rt::Arg::Ref(y)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t15),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t15),
+                    ),
                 ],
             )?;
             let __form_of_result0 = __rt::Differentiable::form(&__t17);
@@ -419,28 +412,27 @@ const _: () = {
                         &__form_of_result0,
                         "loss",
                     )?;
-                    let __t26 = __rt::sized([__dim_D], __kernels::S0)?;
-                    let [__t27, __t15, __t24] = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual3),
-                        },
-                        &__kernels::PULLBACK0_OPS,
-                        [
-                            __rt::Arg::Own(__residual0),
-                            __rt::Arg::Own(__residual1),
-                            __rt::Arg::Own(__residual2),
-                            __rt::Arg::Ref(__cotangent0),
-                        ],
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::To(&__t26),
-                                combine: __rt::Combine::Sum,
-                                scale: 1.0,
+                    let mut __ops = __rt::Sequence::new();
+                    let __t26 = __ops.kept(__rt::sized([__dim_D], __kernels::S0));
+                    let [__t27, __t15, __t24] = __ops
+                        .launch(
+                            &__kernels::Pullback0 {
+                                h0: __rt::number(&__residual3),
                             },
-                            __rt::OutSpec::FULL,
-                            __rt::OutSpec::FULL,
-                        ],
-                    )?;
+                            &__kernels::PULLBACK0_OPS,
+                            [
+                                __rt::Arg::Own(__residual0),
+                                __rt::Arg::Own(__residual1),
+                                __rt::Arg::Own(__residual2),
+                                __rt::Arg::Ref(__cotangent0),
+                            ],
+                            &[
+                                __rt::OutSpec::sum_to(&__t26, 1.0),
+                                __rt::OutSpec::FULL,
+                                __rt::OutSpec::FULL,
+                            ],
+                        );
+                    __ops.check()?;
                     __rt::Ok(LossGrads {
                         x: __hooks.ready(0usize, "x", |__path| __path, __t24)?,
                         w: __hooks.ready(1usize, "w", |__path| __path, __t27)?,
@@ -489,22 +481,18 @@ const _: () = {
                     __rt::Arg::Ref(__dot_y),
                 ],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t15),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t15),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t15),
+                    ),
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t15),
+                    ),
                 ],
             )?;
             __rt::Ok((__t17, __t37))
@@ -515,9 +503,9 @@ const _: () = {
             x: &Tensor,
             w: &Tensor,
             y: &Tensor,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __rt::Tensor<__rt::f32>,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
@@ -528,9 +516,9 @@ const _: () = {
                 x,
                 w,
                 y,
-                &__tangent0,
-                &__tangent1,
-                &__tangent2,
+                __tangent0,
+                __tangent1,
+                __tangent2,
             )?;
             __rt::Ok((__value, __dot))
         }

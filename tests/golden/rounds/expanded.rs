@@ -636,14 +636,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Own(__t5)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t10),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t10),
+                    ),
                 ],
             )?;
             __rt::Ok(__t12)
@@ -663,6 +661,7 @@ const _: () = {
                         __rt::shape_of(w),
                     )?;
                     let __device = __rt::device_of(x);
+                    let mut __ops = __rt::Sequence::new();
                     let __t3 = {
                         let n = __rt::clone(&n);
                         __rt::noted!(
@@ -889,39 +888,44 @@ const _: () = {
                         let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t6));
                         1.0 / __s0.count(&__axes) as __rt::f64
                     };
-                    let [__t12] = __rt::launch(
-                        &__kernels::Value0 {},
-                        &__kernels::VALUE0_OPS,
-                        [__rt::Arg::Own(__t5)],
-                        &[
-                            __rt::OutSpec {
-                                space: __rt::Space::Axes {
-                                    axes: &__rt::Axes::ALL,
-                                    keep: false,
-                                },
-                                combine: __rt::Combine::Sum,
-                                scale: __rt::number(&__t10),
-                            },
-                        ],
-                    )?;
-                    let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
-                            __rt::clone(&__t9),
-                            __rt::clone(&__t6),
-                            __rt::clone(&__t7),
-                        ),
-                        __kernels::S1,
-                    )?;
-                    let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)),
-                        __kernels::S1,
-                    )?;
+                    let [__t12] = __ops
+                        .launch(
+                            &__kernels::Value0 {},
+                            &__kernels::VALUE0_OPS,
+                            [__rt::Arg::Own(__t5)],
+                            &[
+                                __rt::OutSpec::over(
+                                    __rt::Combine::Sum,
+                                    &__rt::Axes::ALL,
+                                    false,
+                                    __rt::number(&__t10),
+                                ),
+                            ],
+                        );
+                    let __t13: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
+                                __rt::clone(&__t9),
+                                __rt::clone(&__t6),
+                                __rt::clone(&__t7),
+                            ),
+                            __kernels::S1,
+                        );
+                    let __t14: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t13, __rt::clone(&__t9)),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t13);
+                    __ops.check()?;
                     let __t15 = __t4.1;
-                    let __t16 = __rt::sized([__dim_D], __kernels::S2)?;
-                    let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device)?;
-                    let __t18 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
+                    let __t16 = __ops.kept(__rt::sized([__dim_D], __kernels::S2));
+                    let __t17 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t16), __device));
+                    let __t18 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device));
+                    __ops.check()?;
                     let __t19 = {
                         let (
                             mut __stack,
@@ -934,39 +938,41 @@ const _: () = {
                             __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
+                            let mut __ops = __rt::Sequence::new();
                             let __t5 = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
                                     __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
-                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
-                                        let [__t8, __t6] = __rt::launch(
-                                            &__kernels::ValueAndGradR190R500 {},
-                                            &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
-                                            [
-                                                __rt::Arg::Own(__kept0),
-                                                __rt::Arg::Ref(__input0),
-                                                __rt::Arg::Own(__kept1),
-                                            ],
-                                            &[
-                                                __rt::OutSpec {
-                                                    space: __rt::Space::To(&__t7),
-                                                    combine: __rt::Combine::Sum,
-                                                    scale: 1.0,
-                                                },
-                                                __rt::OutSpec::FULL,
-                                            ],
-                                        )?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t7 = __ops
+                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                        let [__t8, __t6] = __ops
+                                            .launch(
+                                                &__kernels::ValueAndGradR190R500 {},
+                                                &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
+                                                [
+                                                    __rt::Arg::Own(__kept0),
+                                                    __rt::Arg::Ref(__input0),
+                                                    __rt::Arg::Own(__kept1),
+                                                ],
+                                                &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
+                                            );
+                                        __ops.check()?;
                                         (__t6, __t8)
                                     }
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
@@ -985,19 +991,27 @@ const _: () = {
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
@@ -1005,10 +1019,13 @@ const _: () = {
                             __rt::drop(__t6);
                             let __t9 = __t8.0;
                             let __t10 = __t8.1;
-                            let __t11 = __rt::sized([__dim_D], __kernels::S4)?;
-                            let __t12 = __rt::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t11), __device)?;
+                            let __t11 = __ops
+                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                            let __t12 = __ops
+                                .kept(
+                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
+                                );
+                            __ops.check()?;
                             let __t13 = {
                                 let (mut __stack, mut __input0, mut __input1, __input2) = (
                                     __kept2,
@@ -1020,53 +1037,54 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
-                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
-                                    let [__t12, __t9] = __rt::launch(
-                                        &__kernels::ValueAndGradR190R1300 {
-                                        },
-                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
-                                        [
-                                            __rt::Arg::Own(__kept0),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Own(__input0),
-                                        ],
-                                        &[
-                                            __rt::OutSpec {
-                                                space: __rt::Space::To(&__t11),
-                                                combine: __rt::Combine::Sum,
-                                                scale: 1.0,
+                                    let mut __ops = __rt::Sequence::new();
+                                    let __t11 = __ops
+                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                    let [__t12, __t9] = __ops
+                                        .launch(
+                                            &__kernels::ValueAndGradR190R1300 {
                                             },
-                                            __rt::OutSpec::FULL,
-                                        ],
-                                    )?;
-                                    let [__t14] = __rt::launch(
-                                        &__kernels::ValueR40R700 {},
-                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                        [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
+                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
+                                            [
+                                                __rt::Arg::Own(__kept0),
+                                                __rt::Arg::Ref(__input2),
+                                                __rt::Arg::Own(__input0),
+                                            ],
+                                            &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
+                                        );
+                                    let [__t14] = __ops
+                                        .launch(
+                                            &__kernels::ValueR40R700 {},
+                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
+                                            [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
+                                            &[__rt::OutSpec::FULL],
+                                        );
+                                    __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
                                 }
                                 (__input0, __input1)
                             };
                             let __t14 = __t13.0;
                             let __t15 = __t13.1;
-                            let [__t18] = __rt::launch(
-                                &__kernels::ValueAndGradR1901 {},
-                                &__kernels::VALUE_AND_GRAD_R19_01_OPS,
-                                [
-                                    __rt::Arg::Own(__t7),
-                                    __rt::Arg::Own(__t15),
-                                    __rt::Arg::Own(__input1),
-                                ],
-                                &[__rt::OutSpec::FULL],
-                            )?;
-                            let [__t20] = __rt::launch(
-                                &__kernels::ValueR40R700 {},
-                                &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
-                                &[__rt::OutSpec::FULL],
-                            )?;
+                            let [__t18] = __ops
+                                .launch(
+                                    &__kernels::ValueAndGradR1901 {},
+                                    &__kernels::VALUE_AND_GRAD_R19_01_OPS,
+                                    [
+                                        __rt::Arg::Own(__t7),
+                                        __rt::Arg::Own(__t15),
+                                        __rt::Arg::Own(__input1),
+                                    ],
+                                    &[__rt::OutSpec::FULL],
+                                );
+                            let [__t20] = __ops
+                                .launch(
+                                    &__kernels::ValueR40R700 {},
+                                    &__kernels::VALUE_AND_GRAD_R19_00_OPS,
+                                    [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
+                                    &[__rt::OutSpec::FULL],
+                                );
+                            __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
                         (__input0, __input1, __input2)
@@ -1335,14 +1353,12 @@ const _: () = {
                 &__kernels::VALUE0_OPS,
                 [__rt::Arg::Own(__t5)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t10),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__rt::Axes::ALL,
+                        false,
+                        __rt::number(&__t10),
+                    ),
                 ],
             )?;
             let __t14 = __t4.1;
@@ -1367,35 +1383,43 @@ const _: () = {
                         &__form_of_result0,
                         "rounds",
                     )?;
+                    let mut __ops = __rt::Sequence::new();
                     let __t3 = __rt::Axes::ALL;
                     let __t4 = false;
-                    let __t5 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
-                    let [__t8] = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual1),
-                        },
-                        &__kernels::VALUE0_OPS,
-                        [__rt::Arg::Ref(__cotangent0)],
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t8,
-                            __rt::clone(&__t5),
-                            __rt::clone(&__t3),
-                            __rt::clone(&__t4),
-                        ),
-                        __kernels::S1,
-                    )?;
+                    let __t5 = __ops
+                        .kept(__rt::sized([__dim_B, __dim_D], __kernels::S1));
+                    let [__t8] = __ops
+                        .launch(
+                            &__kernels::Pullback0 {
+                                h0: __rt::number(&__residual1),
+                            },
+                            &__kernels::VALUE0_OPS,
+                            [__rt::Arg::Ref(__cotangent0)],
+                            &[__rt::OutSpec::FULL],
+                        );
+                    let __t9: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t8,
+                                __rt::clone(&__t5),
+                                __rt::clone(&__t3),
+                                __rt::clone(&__t4),
+                            ),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t8);
-                    let __t10: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
-                        __kernels::S1,
-                    )?;
+                    let __t10: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t9);
-                    let __t11 = __rt::sized([__dim_D], __kernels::S2)?;
-                    let __t12 = __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device)?;
-                    let __t13 = __rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device)?;
+                    let __t11 = __ops.kept(__rt::sized([__dim_D], __kernels::S2));
+                    let __t12 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device));
+                    let __t13 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device));
+                    __ops.check()?;
                     let __t14 = {
                         let (
                             mut __stack,
@@ -1408,39 +1432,41 @@ const _: () = {
                             __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
+                            let mut __ops = __rt::Sequence::new();
                             let __t5 = {
                                 let (__kept, __input0) = (__kept0, &__input0);
                                 match __kept {
                                     __rt::calls::Arm::First(
                                         __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                     ) => {
-                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
-                                        let [__t8, __t6] = __rt::launch(
-                                            &__kernels::ValueAndGradR190R500 {},
-                                            &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
-                                            [
-                                                __rt::Arg::Own(__kept0),
-                                                __rt::Arg::Ref(__input0),
-                                                __rt::Arg::Own(__kept1),
-                                            ],
-                                            &[
-                                                __rt::OutSpec {
-                                                    space: __rt::Space::To(&__t7),
-                                                    combine: __rt::Combine::Sum,
-                                                    scale: 1.0,
-                                                },
-                                                __rt::OutSpec::FULL,
-                                            ],
-                                        )?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t7 = __ops
+                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                        let [__t8, __t6] = __ops
+                                            .launch(
+                                                &__kernels::ValueAndGradR190R500 {},
+                                                &__kernels::VALUE_AND_GRAD_R19_0_R5_00_OPS,
+                                                [
+                                                    __rt::Arg::Own(__kept0),
+                                                    __rt::Arg::Ref(__input0),
+                                                    __rt::Arg::Own(__kept1),
+                                                ],
+                                                &[__rt::OutSpec::sum_to(&__t7, 1.0), __rt::OutSpec::FULL],
+                                            );
+                                        __ops.check()?;
                                         (__t6, __t8)
                                     }
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
@@ -1459,19 +1485,27 @@ const _: () = {
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (__rt::clone(__input0), __t2)
                                     }
                                 }
@@ -1479,10 +1513,13 @@ const _: () = {
                             __rt::drop(__t6);
                             let __t9 = __t8.0;
                             let __t10 = __t8.1;
-                            let __t11 = __rt::sized([__dim_D], __kernels::S4)?;
-                            let __t12 = __rt::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t11), __device)?;
+                            let __t11 = __ops
+                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                            let __t12 = __ops
+                                .kept(
+                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
+                                );
+                            __ops.check()?;
                             let __t13 = {
                                 let (mut __stack, mut __input0, mut __input1, __input2) = (
                                     __kept2,
@@ -1494,53 +1531,54 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0,), .. },
                                 ) = __stack.pop()
                                 {
-                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
-                                    let [__t12, __t9] = __rt::launch(
-                                        &__kernels::ValueAndGradR190R1300 {
-                                        },
-                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
-                                        [
-                                            __rt::Arg::Own(__kept0),
-                                            __rt::Arg::Ref(__input2),
-                                            __rt::Arg::Own(__input0),
-                                        ],
-                                        &[
-                                            __rt::OutSpec {
-                                                space: __rt::Space::To(&__t11),
-                                                combine: __rt::Combine::Sum,
-                                                scale: 1.0,
+                                    let mut __ops = __rt::Sequence::new();
+                                    let __t11 = __ops
+                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                    let [__t12, __t9] = __ops
+                                        .launch(
+                                            &__kernels::ValueAndGradR190R1300 {
                                             },
-                                            __rt::OutSpec::FULL,
-                                        ],
-                                    )?;
-                                    let [__t14] = __rt::launch(
-                                        &__kernels::ValueR40R700 {},
-                                        &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
-                                        [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
-                                        &[__rt::OutSpec::FULL],
-                                    )?;
+                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_00_OPS,
+                                            [
+                                                __rt::Arg::Own(__kept0),
+                                                __rt::Arg::Ref(__input2),
+                                                __rt::Arg::Own(__input0),
+                                            ],
+                                            &[__rt::OutSpec::sum_to(&__t11, 1.0), __rt::OutSpec::FULL],
+                                        );
+                                    let [__t14] = __ops
+                                        .launch(
+                                            &__kernels::ValueR40R700 {},
+                                            &__kernels::VALUE_AND_GRAD_R19_0_R13_01_OPS,
+                                            [__rt::Arg::Own(__input1), __rt::Arg::Own(__t12)],
+                                            &[__rt::OutSpec::FULL],
+                                        );
+                                    __ops.check()?;
                                     (__input0, __input1) = (__t9, __t14);
                                 }
                                 (__input0, __input1)
                             };
                             let __t14 = __t13.0;
                             let __t15 = __t13.1;
-                            let [__t18] = __rt::launch(
-                                &__kernels::ValueAndGradR1901 {},
-                                &__kernels::VALUE_AND_GRAD_R19_01_OPS,
-                                [
-                                    __rt::Arg::Own(__t7),
-                                    __rt::Arg::Own(__t15),
-                                    __rt::Arg::Own(__input1),
-                                ],
-                                &[__rt::OutSpec::FULL],
-                            )?;
-                            let [__t20] = __rt::launch(
-                                &__kernels::ValueR40R700 {},
-                                &__kernels::VALUE_AND_GRAD_R19_00_OPS,
-                                [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
-                                &[__rt::OutSpec::FULL],
-                            )?;
+                            let [__t18] = __ops
+                                .launch(
+                                    &__kernels::ValueAndGradR1901 {},
+                                    &__kernels::VALUE_AND_GRAD_R19_01_OPS,
+                                    [
+                                        __rt::Arg::Own(__t7),
+                                        __rt::Arg::Own(__t15),
+                                        __rt::Arg::Own(__input1),
+                                    ],
+                                    &[__rt::OutSpec::FULL],
+                                );
+                            let [__t20] = __ops
+                                .launch(
+                                    &__kernels::ValueR40R700 {},
+                                    &__kernels::VALUE_AND_GRAD_R19_00_OPS,
+                                    [__rt::Arg::Own(__input2), __rt::Arg::Own(__t10)],
+                                    &[__rt::OutSpec::FULL],
+                                );
+                            __ops.check()?;
                             (__input0, __input1, __input2) = (__t14, __t18, __t20);
                         }
                         (__input0, __input1, __input2)
@@ -1626,7 +1664,7 @@ const _: () = {
                                             __rt::Arg::Own(__input1),
                                             __rt::Arg::Ref(__input3),
                                         ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        &[__rt::OutSpec::FULL; 2],
                                     )?;
                                     (__input0, __input1) = (__let_h_3, __t12);
                                 }
@@ -1665,7 +1703,7 @@ const _: () = {
                                                 __rt::Arg::Ref(__input4),
                                                 __rt::Arg::Ref(__input5),
                                             ],
-                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                            &[__rt::OutSpec::FULL; 2],
                                         )?;
                                         (__let_h_6, __t4, __t5, __t9)
                                     }
@@ -1746,7 +1784,7 @@ const _: () = {
                                             __rt::Arg::Ref(__input2),
                                             __rt::Arg::Ref(__input3),
                                         ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        &[__rt::OutSpec::FULL; 2],
                                     )?;
                                     (__let_h_3, __t9)
                                 } else {
@@ -1778,22 +1816,18 @@ const _: () = {
                         &__kernels::JVP0_OPS,
                         [__rt::Arg::Own(__t7), __rt::Arg::Own(__t15)],
                         &[
-                            __rt::OutSpec {
-                                space: __rt::Space::Axes {
-                                    axes: &__rt::Axes::ALL,
-                                    keep: false,
-                                },
-                                combine: __rt::Combine::Sum,
-                                scale: __rt::number(&__t12),
-                            },
-                            __rt::OutSpec {
-                                space: __rt::Space::Axes {
-                                    axes: &__rt::Axes::ALL,
-                                    keep: false,
-                                },
-                                combine: __rt::Combine::Sum,
-                                scale: __rt::number(&__t12),
-                            },
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                __rt::number(&__t12),
+                            ),
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                __rt::number(&__t12),
+                            ),
                         ],
                     )?;
                     __rt::Ok((__t14, __t17))
@@ -1806,16 +1840,16 @@ const _: () = {
             x: &Tensor,
             w: &Tensor,
             n: usize,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __D2,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__D2,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(x, w, n, &__tangent0, &__tangent1)?;
+            let (__value, __dot) = Self::jvp(x, w, n, __tangent0, __tangent1)?;
             __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]
@@ -1824,9 +1858,9 @@ const _: () = {
             x: &Tensor,
             w: &Tensor,
             n: usize,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __rt::Tensor<__rt::f32>,
-            __tangent2: __D2,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__rt::Tensor<__rt::f32>,
+            __tangent2: &__D2,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
@@ -1844,8 +1878,8 @@ const _: () = {
                         __rt::shape_of(x),
                         __rt::shape_of(w),
                     )?;
-                    let __dot_x = &__tangent0;
-                    let __dot_w = &__tangent1;
+                    let __dot_x = __tangent0;
+                    let __dot_w = __tangent1;
                     __rt::check_tangent(x, __dot_x, "rounds", "x")?;
                     __rt::check_tangent(w, __dot_w, "rounds", "w")?;
                     let __device = __rt::device_of(x);
@@ -1896,7 +1930,7 @@ const _: () = {
                                             __rt::Arg::Ref(&__input1),
                                             __rt::Arg::Ref(__input3),
                                         ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        &[__rt::OutSpec::FULL; 2],
                                     )?;
                                     let (__next, __round) = (
                                         (__let_h_3, __t12),
@@ -1946,7 +1980,7 @@ const _: () = {
                                                 __rt::Arg::Ref(__input4),
                                                 __rt::Arg::Ref(__input5),
                                             ],
-                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                            &[__rt::OutSpec::FULL; 2],
                                         )?;
                                         (
                                             __let_h_6,
@@ -2058,7 +2092,7 @@ const _: () = {
                                             __rt::Arg::Ref(__input2),
                                             __rt::Arg::Ref(__input3),
                                         ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        &[__rt::OutSpec::FULL; 2],
                                     )?;
                                     (
                                         __let_h_3,
@@ -2130,22 +2164,18 @@ const _: () = {
                         &__kernels::JVP0_OPS,
                         [__rt::Arg::Own(__t7), __rt::Arg::Own(__t16)],
                         &[
-                            __rt::OutSpec {
-                                space: __rt::Space::Axes {
-                                    axes: &__rt::Axes::ALL,
-                                    keep: false,
-                                },
-                                combine: __rt::Combine::Sum,
-                                scale: __rt::number(&__t12),
-                            },
-                            __rt::OutSpec {
-                                space: __rt::Space::Axes {
-                                    axes: &__rt::Axes::ALL,
-                                    keep: false,
-                                },
-                                combine: __rt::Combine::Sum,
-                                scale: __rt::number(&__t12),
-                            },
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                __rt::number(&__t12),
+                            ),
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                __rt::number(&__t12),
+                            ),
                         ],
                     )?;
                     let __form_of_result0 = __rt::Differentiable::form(&__t14);
@@ -2179,57 +2209,68 @@ const _: () = {
                                         &__form_of_result0,
                                         "rounds",
                                     )?;
+                                    let mut __ops = __rt::Sequence::new();
                                     let __t3 = __rt::Axes::ALL;
                                     let __t4 = false;
-                                    let __t5 = __rt::sized([__dim_B, __dim_D], __kernels::S1)?;
-                                    let __t11 = __rt::sized([__dim_D], __kernels::S2)?;
-                                    let __t12 = __rt::zeros::<
-                                        __rt::f32,
-                                    >(__rt::clone(&__t11), __device)?;
-                                    let __t13 = __rt::zeros::<
-                                        __rt::f32,
-                                    >(__rt::clone(&__t5), __device)?;
-                                    let [__t8, __t15] = __rt::launch(
-                                        &__kernels::PullbackTangent0 {
-                                            h0: __rt::number(&__residual1),
-                                        },
-                                        &__kernels::JVP0_OPS,
-                                        [
-                                            __rt::Arg::Ref(__cotangent0),
-                                            __rt::Arg::Ref(__cotangent_dot0),
-                                        ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                    )?;
-                                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::ops::keep_axes(
-                                            &__t8,
-                                            __rt::clone(&__t5),
-                                            __rt::clone(&__t3),
-                                            __rt::clone(&__t4),
-                                        ),
-                                        __kernels::S1,
-                                    )?;
+                                    let __t5 = __ops
+                                        .kept(__rt::sized([__dim_B, __dim_D], __kernels::S1));
+                                    let __t11 = __ops
+                                        .kept(__rt::sized([__dim_D], __kernels::S2));
+                                    let __t12 = __ops
+                                        .kept(
+                                            __rt::zeros::<__rt::f32>(__rt::clone(&__t11), __device),
+                                        );
+                                    let __t13 = __ops
+                                        .kept(
+                                            __rt::zeros::<__rt::f32>(__rt::clone(&__t5), __device),
+                                        );
+                                    let [__t8, __t15] = __ops
+                                        .launch(
+                                            &__kernels::PullbackTangent0 {
+                                                h0: __rt::number(&__residual1),
+                                            },
+                                            &__kernels::JVP0_OPS,
+                                            [
+                                                __rt::Arg::Ref(__cotangent0),
+                                                __rt::Arg::Ref(__cotangent_dot0),
+                                            ],
+                                            &[__rt::OutSpec::FULL; 2],
+                                        );
+                                    let __t9: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::ops::keep_axes(
+                                                &__t8,
+                                                __rt::clone(&__t5),
+                                                __rt::clone(&__t3),
+                                                __rt::clone(&__t4),
+                                            ),
+                                            __kernels::S1,
+                                        );
                                     __rt::drop(__t8);
-                                    let __t10: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
-                                        __kernels::S1,
-                                    )?;
+                                    let __t10: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::ops::broadcast_to(&__t9, __rt::clone(&__t5)),
+                                            __kernels::S1,
+                                        );
                                     __rt::drop(__t9);
-                                    let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::ops::keep_axes(
-                                            &__t15,
-                                            __rt::clone(&__t5),
-                                            __rt::clone(&__t3),
-                                            __rt::clone(&__t4),
-                                        ),
-                                        __kernels::S1,
-                                    )?;
+                                    let __t16: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::ops::keep_axes(
+                                                &__t15,
+                                                __rt::clone(&__t5),
+                                                __rt::clone(&__t3),
+                                                __rt::clone(&__t4),
+                                            ),
+                                            __kernels::S1,
+                                        );
                                     __rt::drop(__t15);
-                                    let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                                        __rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)),
-                                        __kernels::S1,
-                                    )?;
+                                    let __t17: __rt::Tensor<__rt::f32> = __ops
+                                        .viewed(
+                                            __rt::ops::broadcast_to(&__t16, __rt::clone(&__t5)),
+                                            __kernels::S1,
+                                        );
                                     __rt::drop(__t16);
+                                    __ops.check()?;
                                     let __t19 = {
                                         let (
                                             mut __stack,
@@ -2259,6 +2300,7 @@ const _: () = {
                                             },
                                         ) = __stack.pop()
                                         {
+                                            let mut __ops = __rt::Sequence::new();
                                             let __t6 = {
                                                 let (__kept, __input0, __input1) = (
                                                     __kept0,
@@ -2272,43 +2314,43 @@ const _: () = {
                                                             ..
                                                         },
                                                     ) => {
-                                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
-                                                        let [__t8, __t22, __t6, __t21] = __rt::launch(
-                                                            &__kernels::PullbackTangentR190R600 {
-                                                            },
-                                                            &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
-                                                            [
-                                                                __rt::Arg::Own(__kept0),
-                                                                __rt::Arg::Ref(__input0),
-                                                                __rt::Arg::Own(__kept1),
-                                                                __rt::Arg::Own(__kept2),
-                                                                __rt::Arg::Ref(__input1),
-                                                                __rt::Arg::Own(__kept3),
-                                                            ],
-                                                            &[
-                                                                __rt::OutSpec {
-                                                                    space: __rt::Space::To(&__t7),
-                                                                    combine: __rt::Combine::Sum,
-                                                                    scale: 1.0,
+                                                        let mut __ops = __rt::Sequence::new();
+                                                        let __t7 = __ops
+                                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                                        let [__t8, __t22, __t6, __t21] = __ops
+                                                            .launch(
+                                                                &__kernels::PullbackTangentR190R600 {
                                                                 },
-                                                                __rt::OutSpec {
-                                                                    space: __rt::Space::To(&__t7),
-                                                                    combine: __rt::Combine::Sum,
-                                                                    scale: 1.0,
-                                                                },
-                                                                __rt::OutSpec::FULL,
-                                                                __rt::OutSpec::FULL,
-                                                            ],
-                                                        )?;
+                                                                &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
+                                                                [
+                                                                    __rt::Arg::Own(__kept0),
+                                                                    __rt::Arg::Ref(__input0),
+                                                                    __rt::Arg::Own(__kept1),
+                                                                    __rt::Arg::Own(__kept2),
+                                                                    __rt::Arg::Ref(__input1),
+                                                                    __rt::Arg::Own(__kept3),
+                                                                ],
+                                                                &[
+                                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                                    __rt::OutSpec::FULL,
+                                                                    __rt::OutSpec::FULL,
+                                                                ],
+                                                            );
+                                                        __ops.check()?;
                                                         (__t6, __t8, __t21, __t22)
                                                     }
                                                     __rt::calls::Arm::Rest(
                                                         __rt::calls::Kept { values: (), .. },
                                                     ) => {
-                                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
-                                                        let __t2 = __rt::zeros::<
-                                                            __rt::f32,
-                                                        >(__rt::clone(&__t1), __device)?;
+                                                        let mut __ops = __rt::Sequence::new();
+                                                        let __t1 = __ops
+                                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                                        let __t2 = __ops
+                                                            .kept(
+                                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                                            );
+                                                        __ops.check()?;
                                                         (
                                                             __rt::clone(__input0),
                                                             __rt::clone(&__t2),
@@ -2341,10 +2383,14 @@ const _: () = {
                                                             __rt::calls::Kept { values: (), .. },
                                                         ),
                                                     ) => {
-                                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                                        let __t2 = __rt::zeros::<
-                                                            __rt::f32,
-                                                        >(__rt::clone(&__t1), __device)?;
+                                                        let mut __ops = __rt::Sequence::new();
+                                                        let __t1 = __ops
+                                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                                        let __t2 = __ops
+                                                            .kept(
+                                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                                            );
+                                                        __ops.check()?;
                                                         (
                                                             __rt::clone(__input0),
                                                             __rt::clone(&__t2),
@@ -2355,10 +2401,14 @@ const _: () = {
                                                     __rt::calls::Arm::Rest(
                                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                                     ) => {
-                                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                                        let __t2 = __rt::zeros::<
-                                                            __rt::f32,
-                                                        >(__rt::clone(&__t1), __device)?;
+                                                        let mut __ops = __rt::Sequence::new();
+                                                        let __t1 = __ops
+                                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                                        let __t2 = __ops
+                                                            .kept(
+                                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                                            );
+                                                        __ops.check()?;
                                                         (
                                                             __rt::clone(__input0),
                                                             __rt::clone(&__t2),
@@ -2372,10 +2422,13 @@ const _: () = {
                                             __rt::drop(__t9);
                                             let __t11 = __t10.0;
                                             let __t12 = __t10.1;
-                                            let __t13 = __rt::sized([__dim_D], __kernels::S4)?;
-                                            let __t14 = __rt::zeros::<
-                                                __rt::f32,
-                                            >(__rt::clone(&__t13), __device)?;
+                                            let __t13 = __ops
+                                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                                            let __t14 = __ops
+                                                .kept(
+                                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
+                                                );
+                                            __ops.check()?;
                                             let __t15 = __t10.2;
                                             let __t17 = {
                                                 let (
@@ -2399,45 +2452,42 @@ const _: () = {
                                                     __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                                 ) = __stack.pop()
                                                 {
-                                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
-                                                    let [__t12, __t35, __t9, __t31] = __rt::launch(
-                                                        &__kernels::PullbackTangentR190R1700 {
-                                                        },
-                                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
-                                                        [
-                                                            __rt::Arg::Own(__kept0),
-                                                            __rt::Arg::Ref(__input4),
-                                                            __rt::Arg::Own(__input0),
-                                                            __rt::Arg::Own(__kept1),
-                                                            __rt::Arg::Ref(__input5),
-                                                            __rt::Arg::Own(__input2),
-                                                        ],
-                                                        &[
-                                                            __rt::OutSpec {
-                                                                space: __rt::Space::To(&__t11),
-                                                                combine: __rt::Combine::Sum,
-                                                                scale: 1.0,
+                                                    let mut __ops = __rt::Sequence::new();
+                                                    let __t11 = __ops
+                                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                                    let [__t12, __t35, __t9, __t31] = __ops
+                                                        .launch(
+                                                            &__kernels::PullbackTangentR190R1700 {
                                                             },
-                                                            __rt::OutSpec {
-                                                                space: __rt::Space::To(&__t11),
-                                                                combine: __rt::Combine::Sum,
-                                                                scale: 1.0,
-                                                            },
-                                                            __rt::OutSpec::FULL,
-                                                            __rt::OutSpec::FULL,
-                                                        ],
-                                                    )?;
-                                                    let [__t14, __t36] = __rt::launch(
-                                                        &__kernels::JvpR60R1100 {},
-                                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
-                                                        [
-                                                            __rt::Arg::Own(__input1),
-                                                            __rt::Arg::Own(__t12),
-                                                            __rt::Arg::Own(__input3),
-                                                            __rt::Arg::Own(__t35),
-                                                        ],
-                                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                                    )?;
+                                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
+                                                            [
+                                                                __rt::Arg::Own(__kept0),
+                                                                __rt::Arg::Ref(__input4),
+                                                                __rt::Arg::Own(__input0),
+                                                                __rt::Arg::Own(__kept1),
+                                                                __rt::Arg::Ref(__input5),
+                                                                __rt::Arg::Own(__input2),
+                                                            ],
+                                                            &[
+                                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                                __rt::OutSpec::FULL,
+                                                                __rt::OutSpec::FULL,
+                                                            ],
+                                                        );
+                                                    let [__t14, __t36] = __ops
+                                                        .launch(
+                                                            &__kernels::JvpR60R1100 {},
+                                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
+                                                            [
+                                                                __rt::Arg::Own(__input1),
+                                                                __rt::Arg::Own(__t12),
+                                                                __rt::Arg::Own(__input3),
+                                                                __rt::Arg::Own(__t35),
+                                                            ],
+                                                            &[__rt::OutSpec::FULL; 2],
+                                                        );
+                                                    __ops.check()?;
                                                     (__input0, __input1, __input2, __input3) = (
                                                         __t9,
                                                         __t14,
@@ -2460,7 +2510,7 @@ const _: () = {
                                                     __rt::Arg::Own(__input5),
                                                     __rt::Arg::Own(__t28),
                                                 ],
-                                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                                &[__rt::OutSpec::FULL; 2],
                                             )?;
                                             let __t29 = __t17.2;
                                             let __t30 = __t17.3;
@@ -2475,7 +2525,7 @@ const _: () = {
                                                     __rt::Arg::Own(__t30),
                                                     __rt::Arg::Own(__input4),
                                                 ],
-                                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                                &[__rt::OutSpec::FULL; 2],
                                             )?;
                                             (
                                                 __input0,
@@ -2503,7 +2553,7 @@ const _: () = {
                                             __rt::Arg::Own(__t24),
                                             __rt::Arg::Own(__t26),
                                         ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        &[__rt::OutSpec::FULL; 2],
                                     )?;
                                     __rt::Ok((
                                         RoundsGrads { x: __t23, w: __t21 },
@@ -2536,6 +2586,7 @@ const _: () = {
                     __rt::check_tangent(x, __dot_x, "rounds", "x")?;
                     __rt::check_tangent(w, __dot_w, "rounds", "w")?;
                     let __device = __rt::device_of(x);
+                    let mut __ops = __rt::Sequence::new();
                     let __t3 = {
                         let n = __rt::clone(&n);
                         __rt::noted!(
@@ -2583,7 +2634,7 @@ const _: () = {
                                             __rt::Arg::Ref(&__input1),
                                             __rt::Arg::Ref(__input3),
                                         ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        &[__rt::OutSpec::FULL; 2],
                                     )?;
                                     let (__next, __round) = (
                                         (__let_h_3, __t12),
@@ -2633,7 +2684,7 @@ const _: () = {
                                                 __rt::Arg::Ref(__input4),
                                                 __rt::Arg::Ref(__input5),
                                             ],
-                                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                            &[__rt::OutSpec::FULL; 2],
                                         )?;
                                         (
                                             __let_h_6,
@@ -2745,7 +2796,7 @@ const _: () = {
                                             __rt::Arg::Ref(__input2),
                                             __rt::Arg::Ref(__input3),
                                         ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                        &[__rt::OutSpec::FULL; 2],
                                     )?;
                                     (
                                         __let_h_3,
@@ -2810,24 +2861,30 @@ const _: () = {
                         let (__s0, __axes) = (__rt::clone(&__t9), __rt::clone(&__t7));
                         1.0 / __s0.count(&__axes) as __rt::f64
                     };
-                    let __t12: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
-                            __rt::clone(&__t9),
-                            __rt::clone(&__t7),
-                            __rt::clone(&__t8),
-                        ),
-                        __kernels::S1,
-                    )?;
-                    let __t13: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)),
-                        __kernels::S1,
-                    )?;
+                    let __t12: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__rt::scalar::<__rt::f32>(__rt::number(&__t10), __device),
+                                __rt::clone(&__t9),
+                                __rt::clone(&__t7),
+                                __rt::clone(&__t8),
+                            ),
+                            __kernels::S1,
+                        );
+                    let __t13: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t12, __rt::clone(&__t9)),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t12);
+                    __ops.check()?;
                     let __t14 = __t6.2;
-                    let __t15 = __rt::sized([__dim_D], __kernels::S2)?;
-                    let __t16 = __rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device)?;
-                    let __t17 = __rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device)?;
+                    let __t15 = __ops.kept(__rt::sized([__dim_D], __kernels::S2));
+                    let __t16 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t15), __device));
+                    let __t17 = __ops
+                        .kept(__rt::zeros::<__rt::f32>(__rt::clone(&__t9), __device));
+                    __ops.check()?;
                     let __t18 = {
                         let (
                             mut __stack,
@@ -2854,6 +2911,7 @@ const _: () = {
                             __rt::calls::Kept { values: (__kept0, __kept1, __kept2), .. },
                         ) = __stack.pop()
                         {
+                            let mut __ops = __rt::Sequence::new();
                             let __t6 = {
                                 let (__kept, __input0, __input1) = (
                                     __kept0,
@@ -2867,43 +2925,43 @@ const _: () = {
                                             ..
                                         },
                                     ) => {
-                                        let __t7 = __rt::sized([__dim_D], __kernels::S0)?;
-                                        let [__t8, __t22, __t6, __t21] = __rt::launch(
-                                            &__kernels::PullbackTangentR190R600 {
-                                            },
-                                            &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
-                                            [
-                                                __rt::Arg::Own(__kept0),
-                                                __rt::Arg::Ref(__input0),
-                                                __rt::Arg::Own(__kept1),
-                                                __rt::Arg::Own(__kept2),
-                                                __rt::Arg::Ref(__input1),
-                                                __rt::Arg::Own(__kept3),
-                                            ],
-                                            &[
-                                                __rt::OutSpec {
-                                                    space: __rt::Space::To(&__t7),
-                                                    combine: __rt::Combine::Sum,
-                                                    scale: 1.0,
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t7 = __ops
+                                            .kept(__rt::sized([__dim_D], __kernels::S0));
+                                        let [__t8, __t22, __t6, __t21] = __ops
+                                            .launch(
+                                                &__kernels::PullbackTangentR190R600 {
                                                 },
-                                                __rt::OutSpec {
-                                                    space: __rt::Space::To(&__t7),
-                                                    combine: __rt::Combine::Sum,
-                                                    scale: 1.0,
-                                                },
-                                                __rt::OutSpec::FULL,
-                                                __rt::OutSpec::FULL,
-                                            ],
-                                        )?;
+                                                &__kernels::PULLBACK_TANGENT_R19_0_R6_00_OPS,
+                                                [
+                                                    __rt::Arg::Own(__kept0),
+                                                    __rt::Arg::Ref(__input0),
+                                                    __rt::Arg::Own(__kept1),
+                                                    __rt::Arg::Own(__kept2),
+                                                    __rt::Arg::Ref(__input1),
+                                                    __rt::Arg::Own(__kept3),
+                                                ],
+                                                &[
+                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                    __rt::OutSpec::sum_to(&__t7, 1.0),
+                                                    __rt::OutSpec::FULL,
+                                                    __rt::OutSpec::FULL,
+                                                ],
+                                            );
+                                        __ops.check()?;
                                         (__t6, __t8, __t21, __t22)
                                     }
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Kept { values: (), .. },
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (
                                             __rt::clone(__input0),
                                             __rt::clone(&__t2),
@@ -2936,10 +2994,14 @@ const _: () = {
                                             __rt::calls::Kept { values: (), .. },
                                         ),
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (
                                             __rt::clone(__input0),
                                             __rt::clone(&__t2),
@@ -2950,10 +3012,14 @@ const _: () = {
                                     __rt::calls::Arm::Rest(
                                         __rt::calls::Arm::Rest(__rt::calls::Kept { values: (), .. }),
                                     ) => {
-                                        let __t1 = __rt::sized([__dim_B, __dim_D], __kernels::S3)?;
-                                        let __t2 = __rt::zeros::<
-                                            __rt::f32,
-                                        >(__rt::clone(&__t1), __device)?;
+                                        let mut __ops = __rt::Sequence::new();
+                                        let __t1 = __ops
+                                            .kept(__rt::sized([__dim_B, __dim_D], __kernels::S3));
+                                        let __t2 = __ops
+                                            .kept(
+                                                __rt::zeros::<__rt::f32>(__rt::clone(&__t1), __device),
+                                            );
+                                        __ops.check()?;
                                         (
                                             __rt::clone(__input0),
                                             __rt::clone(&__t2),
@@ -2967,10 +3033,13 @@ const _: () = {
                             __rt::drop(__t9);
                             let __t11 = __t10.0;
                             let __t12 = __t10.1;
-                            let __t13 = __rt::sized([__dim_D], __kernels::S4)?;
-                            let __t14 = __rt::zeros::<
-                                __rt::f32,
-                            >(__rt::clone(&__t13), __device)?;
+                            let __t13 = __ops
+                                .kept(__rt::sized([__dim_D], __kernels::S4));
+                            let __t14 = __ops
+                                .kept(
+                                    __rt::zeros::<__rt::f32>(__rt::clone(&__t13), __device),
+                                );
+                            __ops.check()?;
                             let __t15 = __t10.2;
                             let __t17 = {
                                 let (
@@ -2994,45 +3063,42 @@ const _: () = {
                                     __rt::calls::Kept { values: (__kept0, __kept1), .. },
                                 ) = __stack.pop()
                                 {
-                                    let __t11 = __rt::sized([__dim_D], __kernels::S0)?;
-                                    let [__t12, __t35, __t9, __t31] = __rt::launch(
-                                        &__kernels::PullbackTangentR190R1700 {
-                                        },
-                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
-                                        [
-                                            __rt::Arg::Own(__kept0),
-                                            __rt::Arg::Ref(__input4),
-                                            __rt::Arg::Own(__input0),
-                                            __rt::Arg::Own(__kept1),
-                                            __rt::Arg::Ref(__input5),
-                                            __rt::Arg::Own(__input2),
-                                        ],
-                                        &[
-                                            __rt::OutSpec {
-                                                space: __rt::Space::To(&__t11),
-                                                combine: __rt::Combine::Sum,
-                                                scale: 1.0,
+                                    let mut __ops = __rt::Sequence::new();
+                                    let __t11 = __ops
+                                        .kept(__rt::sized([__dim_D], __kernels::S0));
+                                    let [__t12, __t35, __t9, __t31] = __ops
+                                        .launch(
+                                            &__kernels::PullbackTangentR190R1700 {
                                             },
-                                            __rt::OutSpec {
-                                                space: __rt::Space::To(&__t11),
-                                                combine: __rt::Combine::Sum,
-                                                scale: 1.0,
-                                            },
-                                            __rt::OutSpec::FULL,
-                                            __rt::OutSpec::FULL,
-                                        ],
-                                    )?;
-                                    let [__t14, __t36] = __rt::launch(
-                                        &__kernels::JvpR60R1100 {},
-                                        &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
-                                        [
-                                            __rt::Arg::Own(__input1),
-                                            __rt::Arg::Own(__t12),
-                                            __rt::Arg::Own(__input3),
-                                            __rt::Arg::Own(__t35),
-                                        ],
-                                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                                    )?;
+                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_00_OPS,
+                                            [
+                                                __rt::Arg::Own(__kept0),
+                                                __rt::Arg::Ref(__input4),
+                                                __rt::Arg::Own(__input0),
+                                                __rt::Arg::Own(__kept1),
+                                                __rt::Arg::Ref(__input5),
+                                                __rt::Arg::Own(__input2),
+                                            ],
+                                            &[
+                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                __rt::OutSpec::sum_to(&__t11, 1.0),
+                                                __rt::OutSpec::FULL,
+                                                __rt::OutSpec::FULL,
+                                            ],
+                                        );
+                                    let [__t14, __t36] = __ops
+                                        .launch(
+                                            &__kernels::JvpR60R1100 {},
+                                            &__kernels::PULLBACK_TANGENT_R19_0_R17_01_OPS,
+                                            [
+                                                __rt::Arg::Own(__input1),
+                                                __rt::Arg::Own(__t12),
+                                                __rt::Arg::Own(__input3),
+                                                __rt::Arg::Own(__t35),
+                                            ],
+                                            &[__rt::OutSpec::FULL; 2],
+                                        );
+                                    __ops.check()?;
                                     (__input0, __input1, __input2, __input3) = (
                                         __t9,
                                         __t14,
@@ -3055,7 +3121,7 @@ const _: () = {
                                     __rt::Arg::Own(__input5),
                                     __rt::Arg::Own(__t28),
                                 ],
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                &[__rt::OutSpec::FULL; 2],
                             )?;
                             let __t29 = __t17.2;
                             let __t30 = __t17.3;
@@ -3070,7 +3136,7 @@ const _: () = {
                                     __rt::Arg::Own(__t30),
                                     __rt::Arg::Own(__input4),
                                 ],
-                                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                                &[__rt::OutSpec::FULL; 2],
                             )?;
                             (
                                 __input0,
@@ -3098,7 +3164,7 @@ const _: () = {
                             __rt::Arg::Own(__t23),
                             __rt::Arg::Own(__t25),
                         ],
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
+                        &[__rt::OutSpec::FULL; 2],
                     )?;
                     __rt::Ok((
                         RoundsGrads { x: __t22, w: __t20 },

@@ -506,25 +506,26 @@ const _: () = {
         pub fn call(xs: &[Tensor], i: usize) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
+            let mut __ops = __rt::Sequence::new();
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
+            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                __kernels::S2,
-            )?;
+            let __t6: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                    __kernels::S2,
+                );
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
+            __ops.check()?;
             let __t11 = {
                 let (__s0, __axes) = (__t10, __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -534,14 +535,12 @@ const _: () = {
                 &__kernels::VALUE1_OPS,
                 [__rt::Arg::Own(__t6)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t11),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__t7,
+                        false,
+                        __rt::number(&__t11),
+                    ),
                 ],
             )?;
             let __t14 = {
@@ -561,37 +560,35 @@ const _: () = {
                 let (__s0, __axes) = (__t18, __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let [__t21] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t16)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t19),
-                    },
-                ],
-            )?;
+            let [__t21] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t16)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
+                        ),
+                    ],
+                );
             let __t24 = __rt::Axes::ALL;
-            let [__t25] = __rt::launch(
-                &__kernels::Value2 {},
-                &__kernels::VALUE2_OPS,
-                [__rt::Arg::Ref(&__let_all_4)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
+            let [__t25] = __ops
+                .launch(
+                    &__kernels::Value2 {},
+                    &__kernels::VALUE2_OPS,
+                    [__rt::Arg::Ref(&__let_all_4)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                    ],
+                );
             let __t26 = __rt::shape_of(&__let_all_4);
             __rt::drop(__let_all_4);
             let __t27 = {
@@ -602,30 +599,31 @@ const _: () = {
                 let __l0 = xs;
                 __l0.len()
             };
-            let [__t34] = __rt::launch(
-                &__kernels::Value3 {},
-                &__kernels::VALUE3_OPS,
-                [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+            let [__t34] = __ops
+                .launch(
+                    &__kernels::Value3 {},
+                    &__kernels::VALUE3_OPS,
+                    [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                    ],
+                );
+            let [__t35] = __ops
+                .launch(
+                    &__kernels::Value4 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t30),
                     },
-                ],
-            )?;
-            let [__t35] = __rt::launch(
-                &__kernels::Value4 {
-                    h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t30),
-                },
-                &__kernels::VALUE4_OPS,
-                [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
-                &[__rt::OutSpec::FULL],
-            )?;
+                    &__kernels::VALUE4_OPS,
+                    [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
+                    &[__rt::OutSpec::FULL],
+                );
+            __ops.check()?;
             __rt::Ok(__t35)
         }
         ///The value of [`slices`](fn@slices) and its gradient, as one fused program.
@@ -636,27 +634,31 @@ const _: () = {
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SlicesGrads)> {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
+            let mut __ops = __rt::Sequence::new();
             let __stage = (|| -> __rt::Result<_> {
                 let __t2 = 0;
                 let __t3 = 0isize;
-                let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                    __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                    __kernels::S1,
-                )?;
+                let __let_all_4: __rt::Tensor<__rt::f32> = __ops
+                    .done(
+                        __rt::lists::list_concat(xs, __rt::clone(&__t3)),
+                        __kernels::S1,
+                    );
                 let __t5 = {
                     let __h0 = __rt::clone(&i);
                     __h0 as __rt::usize
                 };
-                let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                    __kernels::S2,
-                )?;
+                let __t6: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                        __kernels::S2,
+                    );
                 let __t7 = {
                     let __h0 = __t2;
                     __rt::Axes::from(__h0)
                 };
                 let __t8 = false;
                 let __t10 = __rt::shape_of(&__t6);
+                __ops.check()?;
                 let __t11 = {
                     let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                     1.0 / __s0.count(&__axes) as __rt::f64
@@ -666,14 +668,12 @@ const _: () = {
                     &__kernels::VALUE1_OPS,
                     [__rt::Arg::Own(__t6)],
                     &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__t7,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: __rt::number(&__t11),
-                        },
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t11),
+                        ),
                     ],
                 )?;
                 let __t14 = {
@@ -693,37 +693,35 @@ const _: () = {
                     let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
                     1.0 / __s0.count(&__axes) as __rt::f64
                 };
-                let [__t21] = __rt::launch(
-                    &__kernels::Value1 {},
-                    &__kernels::VALUE1_OPS,
-                    [__rt::Arg::Own(__t16)],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__t7,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: __rt::number(&__t19),
-                        },
-                    ],
-                )?;
+                let [__t21] = __ops
+                    .launch(
+                        &__kernels::Value1 {},
+                        &__kernels::VALUE1_OPS,
+                        [__rt::Arg::Own(__t16)],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__t7,
+                                false,
+                                __rt::number(&__t19),
+                            ),
+                        ],
+                    );
                 let __t24 = __rt::Axes::ALL;
-                let [__t25] = __rt::launch(
-                    &__kernels::Value2 {},
-                    &__kernels::VALUE2_OPS,
-                    [__rt::Arg::Ref(&__let_all_4)],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
-                        },
-                    ],
-                )?;
+                let [__t25] = __ops
+                    .launch(
+                        &__kernels::Value2 {},
+                        &__kernels::VALUE2_OPS,
+                        [__rt::Arg::Ref(&__let_all_4)],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                        ],
+                    );
                 let __t26 = __rt::shape_of(&__let_all_4);
                 let __t27 = {
                     let (__s0, __axes) = (__t26, __rt::clone(&__t24));
@@ -733,26 +731,25 @@ const _: () = {
                     let __l0 = xs;
                     __l0.len()
                 };
-                let [__t34, __t42, __t45] = __rt::launch(
-                    &__kernels::ValueAndGrad3 {
-                        h0: __rt::number(&__t19),
-                        h1: __rt::number(&__t11),
-                    },
-                    &__kernels::VALUE_AND_GRAD3_OPS,
-                    [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__rt::Axes::ALL,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: 1.0,
+                let [__t34, __t42, __t45] = __ops
+                    .launch(
+                        &__kernels::ValueAndGrad3 {
+                            h0: __rt::number(&__t19),
+                            h1: __rt::number(&__t11),
                         },
-                        __rt::OutSpec::FULL,
-                        __rt::OutSpec::FULL,
-                    ],
-                )?;
+                        &__kernels::VALUE_AND_GRAD3_OPS,
+                        [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__rt::Axes::ALL,
+                                false,
+                                1.0,
+                            ),
+                            __rt::OutSpec::FULL,
+                            __rt::OutSpec::FULL,
+                        ],
+                    );
                 __rt::Ok((
                     __t3,
                     __let_all_4,
@@ -791,79 +788,90 @@ const _: () = {
                 return __rt::calls::failed(__stage);
             };
             let __stage = (|| -> __rt::Result<_> {
-                let [__t35] = __rt::launch(
-                    &__kernels::Value4 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t30),
-                    },
-                    &__kernels::VALUE4_OPS,
-                    [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
-                    &[__rt::OutSpec::FULL],
-                )?;
-                let __t43: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::keep_axes(
-                        &__t42,
-                        __rt::clone(&__t18),
-                        __rt::clone(&__t7),
-                        __rt::clone(&__t8),
-                    ),
-                    __kernels::S3,
-                )?;
+                let [__t35] = __ops
+                    .launch(
+                        &__kernels::Value4 {
+                            h0: __rt::number(&__t27),
+                            h1: __rt::number(&__t30),
+                        },
+                        &__kernels::VALUE4_OPS,
+                        [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
+                        &[__rt::OutSpec::FULL],
+                    );
+                let __t43: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::keep_axes(
+                            &__t42,
+                            __rt::clone(&__t18),
+                            __rt::clone(&__t7),
+                            __rt::clone(&__t8),
+                        ),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t42);
-                let __t44: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)),
-                    __kernels::S3,
-                )?;
+                let __t44: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::broadcast_to(&__t43, __rt::clone(&__t18)),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t43);
-                let __t46: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::keep_axes(
-                        &__t45,
-                        __rt::clone(&__t10),
-                        __rt::clone(&__t7),
-                        __rt::clone(&__t8),
-                    ),
-                    __kernels::S3,
-                )?;
+                let __t46: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::keep_axes(
+                            &__t45,
+                            __rt::clone(&__t10),
+                            __rt::clone(&__t7),
+                            __rt::clone(&__t8),
+                        ),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t45);
-                let __t47: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)),
-                    __kernels::S3,
-                )?;
+                let __t47: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::broadcast_to(&__t46, __rt::clone(&__t10)),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t46);
-                let [__t48] = __rt::launch(
-                    &__kernels::ValueAndGrad5 {
-                        h0: __rt::number(&__t30),
-                        h1: __rt::number(&__t27),
-                    },
-                    &__kernels::VALUE_AND_GRAD5_OPS,
-                    [__rt::Arg::Own(__let_all_4)],
-                    &[__rt::OutSpec::FULL],
-                )?;
+                let [__t48] = __ops
+                    .launch(
+                        &__kernels::ValueAndGrad5 {
+                            h0: __rt::number(&__t30),
+                            h1: __rt::number(&__t27),
+                        },
+                        &__kernels::VALUE_AND_GRAD5_OPS,
+                        [__rt::Arg::Own(__let_all_4)],
+                        &[__rt::OutSpec::FULL],
+                    );
+                __ops.check()?;
                 let __t49 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t50: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                    __rt::lists::list_split(
-                        &__t48,
-                        __rt::clone(&__t49),
-                        __rt::clone(&__t3),
-                    ),
-                    __kernels::S1,
-                )?;
+                let __t50: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .viewed(
+                        __rt::lists::list_split(
+                            &__t48,
+                            __rt::clone(&__t49),
+                            __rt::clone(&__t3),
+                        ),
+                        __kernels::S1,
+                    );
                 __rt::drop(__t48);
-                let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                    __rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)),
-                    __kernels::S4,
-                )?;
+                let __t51: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .done(
+                        __rt::lists::list_add_to(__t50, &__t44, __rt::clone(&__t15)),
+                        __kernels::S4,
+                    );
                 __rt::drop(__t44);
-                let __t52: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                    __rt::lists::list_add_to(__t51, &__t47, __rt::clone(&__t5)),
-                    __kernels::S4,
-                )?;
+                let __t52: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .done(
+                        __rt::lists::list_add_to(__t51, &__t47, __rt::clone(&__t5)),
+                        __kernels::S4,
+                    );
                 __rt::drop(__t47);
                 __rt::Ok((__t35, __t52))
             })();
             let __rt::Ok((__t35, __t52)) = __stage else {
                 return __rt::calls::failed(__stage);
             };
+            __ops.check()?;
             __rt::Ok((__t35, SlicesGrads { xs: __t52 }))
         }
         ///The gradient of [`slices`](fn@slices).
@@ -890,25 +898,26 @@ const _: () = {
         > {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
+            let mut __ops = __rt::Sequence::new();
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
+            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                __kernels::S2,
-            )?;
+            let __t6: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                    __kernels::S2,
+                );
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
+            __ops.check()?;
             let __t11 = {
                 let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -918,14 +927,12 @@ const _: () = {
                 &__kernels::VALUE1_OPS,
                 [__rt::Arg::Own(__t6)],
                 &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t11),
-                    },
+                    __rt::OutSpec::over(
+                        __rt::Combine::Sum,
+                        &__t7,
+                        false,
+                        __rt::number(&__t11),
+                    ),
                 ],
             )?;
             let __t14 = {
@@ -945,53 +952,50 @@ const _: () = {
                 let (__s0, __axes) = (__rt::clone(&__t18), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
             };
-            let [__t21] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__t16)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t19),
-                    },
-                ],
-            )?;
+            let [__t21] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__t16)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
+                        ),
+                    ],
+                );
             let __t24 = __rt::Axes::ALL;
-            let [__t34, __let_d_22] = __rt::launch(
-                &__kernels::Forward3 {},
-                &__kernels::FORWARD3_OPS,
-                [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t25] = __rt::launch(
-                &__kernels::Value2 {},
-                &__kernels::VALUE2_OPS,
-                [__rt::Arg::Ref(&__let_all_4)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
+            let [__t34, __let_d_22] = __ops
+                .launch(
+                    &__kernels::Forward3 {},
+                    &__kernels::FORWARD3_OPS,
+                    [__rt::Arg::Own(__t13), __rt::Arg::Own(__t21)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t25] = __ops
+                .launch(
+                    &__kernels::Value2 {},
+                    &__kernels::VALUE2_OPS,
+                    [__rt::Arg::Ref(&__let_all_4)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                    ],
+                );
             let __t26 = __rt::shape_of(&__let_all_4);
             let __t27 = {
                 let (__s0, __axes) = (__t26, __t24);
@@ -1001,15 +1005,17 @@ const _: () = {
                 let __l0 = xs;
                 __l0.len()
             };
-            let [__t35] = __rt::launch(
-                &__kernels::Value4 {
-                    h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t30),
-                },
-                &__kernels::VALUE4_OPS,
-                [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
-                &[__rt::OutSpec::FULL],
-            )?;
+            let [__t35] = __ops
+                .launch(
+                    &__kernels::Value4 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t30),
+                    },
+                    &__kernels::VALUE4_OPS,
+                    [__rt::Arg::Own(__t25), __rt::Arg::Own(__t34)],
+                    &[__rt::OutSpec::FULL],
+                );
+            __ops.check()?;
             let __t37 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
             let __form_of_result0 = __rt::Differentiable::form(&__t35);
             let __value = __t35;
@@ -1040,6 +1046,7 @@ const _: () = {
                         &__form_of_result0,
                         "slices",
                     )?;
+                    let mut __ops = __rt::Sequence::new();
                     let __t11 = 0;
                     let __t12 = 0isize;
                     let __t13 = {
@@ -1047,81 +1054,91 @@ const _: () = {
                         __rt::Axes::from(__h0)
                     };
                     let __t14 = false;
-                    let [__t29, __t32] = __rt::launch(
-                        &__kernels::Pullback1 {
-                            h0: __rt::number(&__residual6),
-                            h1: __rt::number(&__residual3),
-                        },
-                        &__kernels::PULLBACK1_OPS,
-                        [__rt::Arg::Own(__residual7), __rt::Arg::Ref(__cotangent0)],
-                        &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                    )?;
-                    let __t30: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t29,
-                            __rt::clone(&__residual5),
-                            __rt::clone(&__t13),
-                            __rt::clone(&__t14),
-                        ),
-                        __kernels::S3,
-                    )?;
+                    let [__t29, __t32] = __ops
+                        .launch(
+                            &__kernels::Pullback1 {
+                                h0: __rt::number(&__residual6),
+                                h1: __rt::number(&__residual3),
+                            },
+                            &__kernels::PULLBACK1_OPS,
+                            [__rt::Arg::Own(__residual7), __rt::Arg::Ref(__cotangent0)],
+                            &[__rt::OutSpec::FULL; 2],
+                        );
+                    let __t30: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t29,
+                                __rt::clone(&__residual5),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            __kernels::S3,
+                        );
                     __rt::drop(__t29);
-                    let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
-                        __kernels::S3,
-                    )?;
+                    let __t31: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
+                            __kernels::S3,
+                        );
                     __rt::drop(__t30);
-                    let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::keep_axes(
-                            &__t32,
-                            __rt::clone(&__residual2),
-                            __rt::clone(&__t13),
-                            __rt::clone(&__t14),
-                        ),
-                        __kernels::S3,
-                    )?;
+                    let __t33: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::keep_axes(
+                                &__t32,
+                                __rt::clone(&__residual2),
+                                __rt::clone(&__t13),
+                                __rt::clone(&__t14),
+                            ),
+                            __kernels::S3,
+                        );
                     __rt::drop(__t32);
-                    let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
-                        __kernels::S3,
-                    )?;
+                    let __t34: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(
+                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
+                            __kernels::S3,
+                        );
                     __rt::drop(__t33);
-                    let [__t35] = __rt::launch(
-                        &__kernels::Pullback0 {
-                            h0: __rt::number(&__residual9),
-                            h1: __rt::number(&__residual8),
-                        },
-                        &__kernels::PULLBACK0_OPS,
-                        [__rt::Arg::Ref(__cotangent0), __rt::Arg::Own(__residual0)],
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                        __rt::lists::list_split(
-                            &__t35,
-                            __rt::clone(&__residual10),
-                            __rt::clone(&__t12),
-                        ),
-                        __kernels::S1,
-                    )?;
+                    let [__t35] = __ops
+                        .launch(
+                            &__kernels::Pullback0 {
+                                h0: __rt::number(&__residual9),
+                                h1: __rt::number(&__residual8),
+                            },
+                            &__kernels::PULLBACK0_OPS,
+                            [__rt::Arg::Ref(__cotangent0), __rt::Arg::Own(__residual0)],
+                            &[__rt::OutSpec::FULL],
+                        );
+                    let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        .viewed(
+                            __rt::lists::list_split(
+                                &__t35,
+                                __rt::clone(&__residual10),
+                                __rt::clone(&__t12),
+                            ),
+                            __kernels::S1,
+                        );
                     __rt::drop(__t35);
-                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __t36,
-                            &__t31,
-                            __rt::clone(&__residual4),
-                        ),
-                        __kernels::S4,
-                    )?;
+                    let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        .done(
+                            __rt::lists::list_add_to(
+                                __t36,
+                                &__t31,
+                                __rt::clone(&__residual4),
+                            ),
+                            __kernels::S4,
+                        );
                     __rt::drop(__t31);
-                    let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                        __rt::lists::list_add_to(
-                            __t37,
-                            &__t34,
-                            __rt::clone(&__residual1),
-                        ),
-                        __kernels::S4,
-                    )?;
+                    let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                        .done(
+                            __rt::lists::list_add_to(
+                                __t37,
+                                &__t34,
+                                __rt::clone(&__residual1),
+                            ),
+                            __kernels::S4,
+                        );
                     __rt::drop(__t34);
+                    __ops.check()?;
                     __rt::Ok(SlicesGrads {
                         xs: __hooks.ready(0usize, "xs", |__path| __path, __t38)?,
                     })
@@ -1140,25 +1157,26 @@ const _: () = {
             let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
+            let mut __ops = __rt::Sequence::new();
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
+            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                __kernels::S2,
-            )?;
+            let __t6: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                    __kernels::S2,
+                );
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
+            __ops.check()?;
             let __t11 = {
                 let (__s0, __axes) = (__t10, __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -1190,141 +1208,135 @@ const _: () = {
                 let __l0 = xs;
                 __l0.len()
             };
-            let __t37: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
-            let [__t25, __t48] = __rt::launch(
-                &__kernels::Jvp2 {},
-                &__kernels::JVP2_OPS,
-                [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t37)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+            let __t37: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
+                    __kernels::S1,
+                );
+            let [__t25, __t48] = __ops
+                .launch(
+                    &__kernels::Jvp2 {},
+                    &__kernels::JVP2_OPS,
+                    [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t37)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                    ],
+                );
+            let __t38: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
+                    __kernels::S2,
+                );
+            let [__t13, __t40] = __ops
+                .launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    [__rt::Arg::Own(__t6), __rt::Arg::Own(__t38)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t11),
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t11),
+                        ),
+                    ],
+                );
+            let __t41: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
+                    __kernels::S2,
+                );
+            let [__t21, __t43] = __ops
+                .launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    [__rt::Arg::Own(__t16), __rt::Arg::Own(__t41)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
+                        ),
+                    ],
+                );
+            let [__t34, __t55] = __ops
+                .launch(
+                    &__kernels::Jvp3 {},
+                    &__kernels::JVP3_OPS,
+                    [
+                        __rt::Arg::Own(__t13),
+                        __rt::Arg::Own(__t21),
+                        __rt::Arg::Own(__t43),
+                        __rt::Arg::Own(__t40),
+                    ],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                    ],
+                );
+            let [__t35, __t56] = __ops
+                .launch(
+                    &__kernels::Jvp4 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t30),
                     },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                __kernels::S2,
-            )?;
-            let [__t13, __t40] = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                [__rt::Arg::Own(__t6), __rt::Arg::Own(__t38)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t11),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t11),
-                    },
-                ],
-            )?;
-            let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                __kernels::S2,
-            )?;
-            let [__t21, __t43] = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                [__rt::Arg::Own(__t16), __rt::Arg::Own(__t41)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t19),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t19),
-                    },
-                ],
-            )?;
-            let [__t34, __t55] = __rt::launch(
-                &__kernels::Jvp3 {},
-                &__kernels::JVP3_OPS,
-                [
-                    __rt::Arg::Own(__t13),
-                    __rt::Arg::Own(__t21),
-                    __rt::Arg::Own(__t43),
-                    __rt::Arg::Own(__t40),
-                ],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let [__t35, __t56] = __rt::launch(
-                &__kernels::Jvp4 {
-                    h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t30),
-                },
-                &__kernels::JVP4_OPS,
-                [
-                    __rt::Arg::Own(__t25),
-                    __rt::Arg::Own(__t34),
-                    __rt::Arg::Own(__t48),
-                    __rt::Arg::Own(__t55),
-                ],
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
+                    &__kernels::JVP4_OPS,
+                    [
+                        __rt::Arg::Own(__t25),
+                        __rt::Arg::Own(__t34),
+                        __rt::Arg::Own(__t48),
+                        __rt::Arg::Own(__t55),
+                    ],
+                    &[__rt::OutSpec::FULL; 2],
+                );
+            __ops.check()?;
             __rt::Ok((__t35, __t56))
         }
         #[doc(hidden)]
         #[inline]
         pub fn __jvp<
-            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>
+                + __rt::Clone,
             __D1,
         >(
             xs: &[Tensor],
             i: usize,
-            __tangent0: __D0,
-            __tangent1: __D1,
+            __tangent0: &__D0,
+            __tangent1: &__D1,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
@@ -1332,7 +1344,7 @@ const _: () = {
             ),
         > {
             let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
-                __tangent0,
+                __rt::clone(__tangent0),
             );
             let (__value, __dot) = Self::jvp(xs, i, &__tangent0[..])?;
             __rt::Ok((__value, __dot))
@@ -1340,13 +1352,14 @@ const _: () = {
         #[doc(hidden)]
         #[inline]
         pub fn order_2_vjp<
-            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>,
+            __D0: ::core::convert::Into<__rt::Vec<__rt::Tensor<__rt::f32>>>
+                + __rt::Clone,
             __D1,
         >(
             xs: &[Tensor],
             i: usize,
-            __tangent0: __D0,
-            __tangent1: __D1,
+            __tangent0: &__D0,
+            __tangent1: &__D1,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
@@ -1360,30 +1373,31 @@ const _: () = {
             let xs = &xs[..];
             let [__dim_D] = Self::__dims(xs)?;
             let __tangent0: __rt::Vec<__rt::Tensor<__rt::f32>> = ::core::convert::Into::into(
-                __tangent0,
+                __rt::clone(__tangent0),
             );
             let __dot_xs = &__tangent0[..];
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
+            let mut __ops = __rt::Sequence::new();
             let __t2 = 0;
             let __t3 = 0isize;
-            let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
+            let __let_all_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::lists::list_concat(xs, __rt::clone(&__t3)), __kernels::S1);
             let __t5 = {
                 let __h0 = __rt::clone(&i);
                 __h0 as __rt::usize
             };
-            let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                __kernels::S2,
-            )?;
+            let __t6: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                    __kernels::S2,
+                );
             let __t7 = {
                 let __h0 = __t2;
                 __rt::Axes::from(__h0)
             };
             let __t10 = __rt::shape_of(&__t6);
+            __ops.check()?;
             let __t11 = {
                 let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                 1.0 / __s0.count(&__axes) as __rt::f64
@@ -1416,131 +1430,124 @@ const _: () = {
                 __l0.len()
             };
             let __t36 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-            let __t38: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                __kernels::S1,
-            )?;
-            let [__t25, __t49] = __rt::launch(
-                &__kernels::Jvp2 {},
-                &__kernels::JVP2_OPS,
-                [__rt::Arg::Ref(&__let_all_4), __rt::Arg::Ref(&__t38)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
+            let __t38: __rt::Tensor<__rt::f32> = __ops
+                .done(
+                    __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
+                    __kernels::S1,
+                );
+            let [__t25, __t49] = __ops
+                .launch(
+                    &__kernels::Jvp2 {},
+                    &__kernels::JVP2_OPS,
+                    [__rt::Arg::Ref(&__let_all_4), __rt::Arg::Ref(&__t38)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                    ],
+                );
+            let __t39: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
+                    __kernels::S2,
+                );
+            let [__t13, __t41] = __ops
+                .launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    [__rt::Arg::Own(__t6), __rt::Arg::Own(__t39)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t11),
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t11),
+                        ),
+                    ],
+                );
+            let __t42: __rt::Tensor<__rt::f32> = __ops
+                .viewed(
+                    __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
+                    __kernels::S2,
+                );
+            let [__t21, __t44] = __ops
+                .launch(
+                    &__kernels::Jvp1 {},
+                    &__kernels::JVP1_OPS,
+                    [__rt::Arg::Own(__t16), __rt::Arg::Own(__t42)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__t7,
+                            false,
+                            __rt::number(&__t19),
+                        ),
+                    ],
+                );
+            let [__t34, __t56, __let_d_22, __t46] = __ops
+                .launch(
+                    &__kernels::ForwardTangent3 {},
+                    &__kernels::FORWARD_TANGENT3_OPS,
+                    [
+                        __rt::Arg::Own(__t13),
+                        __rt::Arg::Own(__t21),
+                        __rt::Arg::Own(__t44),
+                        __rt::Arg::Own(__t41),
+                    ],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            1.0,
+                        ),
+                        __rt::OutSpec::FULL,
+                        __rt::OutSpec::FULL,
+                    ],
+                );
+            let [__t35, __t57] = __ops
+                .launch(
+                    &__kernels::Jvp4 {
+                        h0: __rt::number(&__t27),
+                        h1: __rt::number(&__t30),
                     },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                ],
-            )?;
-            let __t39: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                __kernels::S2,
-            )?;
-            let [__t13, __t41] = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                [__rt::Arg::Own(__t6), __rt::Arg::Own(__t39)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t11),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t11),
-                    },
-                ],
-            )?;
-            let __t42: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                __kernels::S2,
-            )?;
-            let [__t21, __t44] = __rt::launch(
-                &__kernels::Jvp1 {},
-                &__kernels::JVP1_OPS,
-                [__rt::Arg::Own(__t16), __rt::Arg::Own(__t42)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t19),
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t7,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: __rt::number(&__t19),
-                    },
-                ],
-            )?;
-            let [__t34, __t56, __let_d_22, __t46] = __rt::launch(
-                &__kernels::ForwardTangent3 {},
-                &__kernels::FORWARD_TANGENT3_OPS,
-                [
-                    __rt::Arg::Own(__t13),
-                    __rt::Arg::Own(__t21),
-                    __rt::Arg::Own(__t44),
-                    __rt::Arg::Own(__t41),
-                ],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 1.0,
-                    },
-                    __rt::OutSpec::FULL,
-                    __rt::OutSpec::FULL,
-                ],
-            )?;
-            let [__t35, __t57] = __rt::launch(
-                &__kernels::Jvp4 {
-                    h0: __rt::number(&__t27),
-                    h1: __rt::number(&__t30),
-                },
-                &__kernels::JVP4_OPS,
-                [
-                    __rt::Arg::Own(__t25),
-                    __rt::Arg::Own(__t34),
-                    __rt::Arg::Own(__t49),
-                    __rt::Arg::Own(__t56),
-                ],
-                &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-            )?;
+                    &__kernels::JVP4_OPS,
+                    [
+                        __rt::Arg::Own(__t25),
+                        __rt::Arg::Own(__t34),
+                        __rt::Arg::Own(__t49),
+                        __rt::Arg::Own(__t56),
+                    ],
+                    &[__rt::OutSpec::FULL; 2],
+                );
+            __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t35);
             let __value = __t35;
             let __dot = __t57;
@@ -1578,7 +1585,8 @@ const _: () = {
                         &__form_of_result0,
                         "slices",
                     )?;
-                    let __stage = (|| -> __rt::Result<_> {
+                    let mut __ops = __rt::Sequence::new();
+                    let (__t12, __t13, __t14, __t55, __t58, __t31, __t34) = (|| {
                         let __t11 = 0;
                         let __t12 = 0isize;
                         let __t13 = {
@@ -1586,165 +1594,170 @@ const _: () = {
                             __rt::Axes::from(__h0)
                         };
                         let __t14 = false;
-                        let [__t29, __t32, __t55, __t58] = __rt::launch(
-                            &__kernels::PullbackTangent1 {
-                                h0: __rt::number(&__residual6),
-                                h1: __rt::number(&__residual3),
-                            },
-                            &__kernels::PULLBACK_TANGENT1_OPS,
-                            [
-                                __rt::Arg::Own(__residual7),
-                                __rt::Arg::Ref(__cotangent0),
-                                __rt::Arg::Own(__residual12),
-                                __rt::Arg::Ref(__cotangent_dot0),
-                            ],
-                            &[
-                                __rt::OutSpec::FULL,
-                                __rt::OutSpec::FULL,
-                                __rt::OutSpec::FULL,
-                                __rt::OutSpec::FULL,
-                            ],
-                        )?;
-                        let __t30: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::keep_axes(
-                                &__t29,
-                                __rt::clone(&__residual5),
-                                __rt::clone(&__t13),
-                                __rt::clone(&__t14),
-                            ),
-                            __kernels::S3,
-                        )?;
+                        let [__t29, __t32, __t55, __t58] = __ops
+                            .launch(
+                                &__kernels::PullbackTangent1 {
+                                    h0: __rt::number(&__residual6),
+                                    h1: __rt::number(&__residual3),
+                                },
+                                &__kernels::PULLBACK_TANGENT1_OPS,
+                                [
+                                    __rt::Arg::Own(__residual7),
+                                    __rt::Arg::Ref(__cotangent0),
+                                    __rt::Arg::Own(__residual12),
+                                    __rt::Arg::Ref(__cotangent_dot0),
+                                ],
+                                &[__rt::OutSpec::FULL; 4],
+                            );
+                        let __t30: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::keep_axes(
+                                    &__t29,
+                                    __rt::clone(&__residual5),
+                                    __rt::clone(&__t13),
+                                    __rt::clone(&__t14),
+                                ),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t29);
-                        let __t31: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
-                            __kernels::S3,
-                        )?;
+                        let __t31: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t30, __rt::clone(&__residual5)),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t30);
-                        let __t33: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::keep_axes(
-                                &__t32,
-                                __rt::clone(&__residual2),
-                                __rt::clone(&__t13),
-                                __rt::clone(&__t14),
-                            ),
-                            __kernels::S3,
-                        )?;
+                        let __t33: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::keep_axes(
+                                    &__t32,
+                                    __rt::clone(&__residual2),
+                                    __rt::clone(&__t13),
+                                    __rt::clone(&__t14),
+                                ),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t32);
-                        let __t34: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
-                            __kernels::S3,
-                        )?;
+                        let __t34: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t33, __rt::clone(&__residual2)),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t33);
-                        __rt::Ok((__t12, __t13, __t14, __t55, __t58, __t31, __t34))
+                        (__t12, __t13, __t14, __t55, __t58, __t31, __t34)
                     })();
-                    let __rt::Ok((__t12, __t13, __t14, __t55, __t58, __t31, __t34)) = __stage
-                    else {
-                        return __rt::calls::failed(__stage);
-                    };
-                    let __stage = (|| -> __rt::Result<_> {
-                        let [__t35, __t61] = __rt::launch(
-                            &__kernels::PullbackTangent0 {
-                                h0: __rt::number(&__residual9),
-                                h1: __rt::number(&__residual8),
-                            },
-                            &__kernels::PULLBACK_TANGENT0_OPS,
-                            [
-                                __rt::Arg::Ref(__cotangent0),
-                                __rt::Arg::Own(__residual0),
-                                __rt::Arg::Ref(__cotangent_dot0),
-                                __rt::Arg::Own(__residual11),
-                            ],
-                            &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                        )?;
-                        let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                            __rt::lists::list_split(
-                                &__t35,
-                                __rt::clone(&__residual10),
-                                __rt::clone(&__t12),
-                            ),
-                            __kernels::S1,
-                        )?;
+                    let (__t38, __t64) = (|| {
+                        let [__t35, __t61] = __ops
+                            .launch(
+                                &__kernels::PullbackTangent0 {
+                                    h0: __rt::number(&__residual9),
+                                    h1: __rt::number(&__residual8),
+                                },
+                                &__kernels::PULLBACK_TANGENT0_OPS,
+                                [
+                                    __rt::Arg::Ref(__cotangent0),
+                                    __rt::Arg::Own(__residual0),
+                                    __rt::Arg::Ref(__cotangent_dot0),
+                                    __rt::Arg::Own(__residual11),
+                                ],
+                                &[__rt::OutSpec::FULL; 2],
+                            );
+                        let __t36: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                            .viewed(
+                                __rt::lists::list_split(
+                                    &__t35,
+                                    __rt::clone(&__residual10),
+                                    __rt::clone(&__t12),
+                                ),
+                                __kernels::S1,
+                            );
                         __rt::drop(__t35);
-                        let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                            __rt::lists::list_add_to(
-                                __t36,
-                                &__t31,
-                                __rt::clone(&__residual4),
-                            ),
-                            __kernels::S4,
-                        )?;
+                        let __t37: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                            .done(
+                                __rt::lists::list_add_to(
+                                    __t36,
+                                    &__t31,
+                                    __rt::clone(&__residual4),
+                                ),
+                                __kernels::S4,
+                            );
                         __rt::drop(__t31);
-                        let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                            __rt::lists::list_add_to(
-                                __t37,
-                                &__t34,
-                                __rt::clone(&__residual1),
-                            ),
-                            __kernels::S4,
-                        )?;
+                        let __t38: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                            .done(
+                                __rt::lists::list_add_to(
+                                    __t37,
+                                    &__t34,
+                                    __rt::clone(&__residual1),
+                                ),
+                                __kernels::S4,
+                            );
                         __rt::drop(__t34);
-                        let __t56: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::keep_axes(
-                                &__t55,
-                                __rt::clone(&__residual5),
-                                __rt::clone(&__t13),
-                                __rt::clone(&__t14),
-                            ),
-                            __kernels::S3,
-                        )?;
+                        let __t56: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::keep_axes(
+                                    &__t55,
+                                    __rt::clone(&__residual5),
+                                    __rt::clone(&__t13),
+                                    __rt::clone(&__t14),
+                                ),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t55);
-                        let __t57: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
-                            __kernels::S3,
-                        )?;
+                        let __t57: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t56, __rt::clone(&__residual5)),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t56);
-                        let __t59: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::keep_axes(
-                                &__t58,
-                                __rt::clone(&__residual2),
-                                __rt::clone(&__t13),
-                                __rt::clone(&__t14),
-                            ),
-                            __kernels::S3,
-                        )?;
+                        let __t59: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::keep_axes(
+                                    &__t58,
+                                    __rt::clone(&__residual2),
+                                    __rt::clone(&__t13),
+                                    __rt::clone(&__t14),
+                                ),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t58);
-                        let __t60: __rt::Tensor<__rt::f32> = __rt::viewed(
-                            __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
-                            __kernels::S3,
-                        )?;
+                        let __t60: __rt::Tensor<__rt::f32> = __ops
+                            .viewed(
+                                __rt::ops::broadcast_to(&__t59, __rt::clone(&__residual2)),
+                                __kernels::S3,
+                            );
                         __rt::drop(__t59);
-                        let __t62: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                            __rt::lists::list_split(
-                                &__t61,
-                                __rt::clone(&__residual10),
-                                __rt::clone(&__t12),
-                            ),
-                            __kernels::S1,
-                        )?;
+                        let __t62: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                            .viewed(
+                                __rt::lists::list_split(
+                                    &__t61,
+                                    __rt::clone(&__residual10),
+                                    __rt::clone(&__t12),
+                                ),
+                                __kernels::S1,
+                            );
                         __rt::drop(__t61);
-                        let __t63: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                            __rt::lists::list_add_to(
-                                __t62,
-                                &__t57,
-                                __rt::clone(&__residual4),
-                            ),
-                            __kernels::S4,
-                        )?;
+                        let __t63: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                            .done(
+                                __rt::lists::list_add_to(
+                                    __t62,
+                                    &__t57,
+                                    __rt::clone(&__residual4),
+                                ),
+                                __kernels::S4,
+                            );
                         __rt::drop(__t57);
-                        let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                            __rt::lists::list_add_to(
-                                __t63,
-                                &__t60,
-                                __rt::clone(&__residual1),
-                            ),
-                            __kernels::S4,
-                        )?;
+                        let __t64: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                            .done(
+                                __rt::lists::list_add_to(
+                                    __t63,
+                                    &__t60,
+                                    __rt::clone(&__residual1),
+                                ),
+                                __kernels::S4,
+                            );
                         __rt::drop(__t60);
-                        __rt::Ok((__t38, __t64))
+                        (__t38, __t64)
                     })();
-                    let __rt::Ok((__t38, __t64)) = __stage else {
-                        return __rt::calls::failed(__stage);
-                    };
+                    __ops.check()?;
                     __rt::Ok((SlicesGrads { xs: __t38 }, SlicesGrads { xs: __t64 }))
                 },
             );
@@ -1761,27 +1774,31 @@ const _: () = {
             let [__dim_D] = Self::__dims(xs)?;
             let __dot0 = &__dot_xs[..];
             __rt::lists::check_tangent(xs, __dot0, "slices", "xs")?;
+            let mut __ops = __rt::Sequence::new();
             let __stage = (|| -> __rt::Result<_> {
                 let __t2 = 0;
                 let __t3 = 0isize;
-                let __let_all_4: __rt::Tensor<__rt::f32> = __rt::done(
-                    __rt::lists::list_concat(xs, __rt::clone(&__t3)),
-                    __kernels::S1,
-                )?;
+                let __let_all_4: __rt::Tensor<__rt::f32> = __ops
+                    .done(
+                        __rt::lists::list_concat(xs, __rt::clone(&__t3)),
+                        __kernels::S1,
+                    );
                 let __t5 = {
                     let __h0 = __rt::clone(&i);
                     __h0 as __rt::usize
                 };
-                let __t6: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
-                    __kernels::S2,
-                )?;
+                let __t6: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::lists::list_item(xs, __rt::clone(&__t5), "xs"),
+                        __kernels::S2,
+                    );
                 let __t7 = {
                     let __h0 = __t2;
                     __rt::Axes::from(__h0)
                 };
                 let __t8 = false;
                 let __t10 = __rt::shape_of(&__t6);
+                __ops.check()?;
                 let __t11 = {
                     let (__s0, __axes) = (__rt::clone(&__t10), __rt::clone(&__t7));
                     1.0 / __s0.count(&__axes) as __rt::f64
@@ -1814,19 +1831,21 @@ const _: () = {
                     __l0.len()
                 };
                 let __t43 = __rt::lists::shapes_of::<__rt::f32, _>(xs);
-                let __t48: __rt::Tensor<__rt::f32> = __rt::done(
-                    __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
-                    __kernels::S1,
-                )?;
-                let [__t42, __t68] = __rt::launch(
-                    &__kernels::Hvp3 {
-                        h0: __rt::number(&__t27),
-                        h1: __rt::number(&__t25),
-                    },
-                    &__kernels::HVP3_OPS,
-                    [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t48)],
-                    &[__rt::OutSpec::FULL, __rt::OutSpec::FULL],
-                )?;
+                let __t48: __rt::Tensor<__rt::f32> = __ops
+                    .done(
+                        __rt::lists::list_concat(__dot0, __rt::clone(&__t3)),
+                        __kernels::S1,
+                    );
+                let [__t42, __t68] = __ops
+                    .launch(
+                        &__kernels::Hvp3 {
+                            h0: __rt::number(&__t27),
+                            h1: __rt::number(&__t25),
+                        },
+                        &__kernels::HVP3_OPS,
+                        [__rt::Arg::Own(__let_all_4), __rt::Arg::Own(__t48)],
+                        &[__rt::OutSpec::FULL; 2],
+                    );
                 __rt::Ok((
                     __t3,
                     __t5,
@@ -1864,183 +1883,187 @@ const _: () = {
             ) = __stage else {
                 return __rt::calls::failed(__stage);
             };
-            let __stage = (|| -> __rt::Result<_> {
-                let __t44: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                    __rt::lists::list_split(
-                        &__t42,
-                        __rt::clone(&__t43),
-                        __rt::clone(&__t3),
-                    ),
-                    __kernels::S1,
-                )?;
+            let (__t46, __t71) = (|| {
+                let __t44: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .viewed(
+                        __rt::lists::list_split(
+                            &__t42,
+                            __rt::clone(&__t43),
+                            __rt::clone(&__t3),
+                        ),
+                        __kernels::S1,
+                    );
                 __rt::drop(__t42);
-                let __t49: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
-                    __kernels::S2,
-                )?;
-                let [__t13, __t51] = __rt::launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
-                    [__rt::Arg::Own(__t6), __rt::Arg::Own(__t49)],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__t7,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: __rt::number(&__t11),
+                let __t49: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::lists::list_item(__dot0, __rt::clone(&__t5), ""),
+                        __kernels::S2,
+                    );
+                let [__t13, __t51] = __ops
+                    .launch(
+                        &__kernels::Jvp1 {},
+                        &__kernels::JVP1_OPS,
+                        [__rt::Arg::Own(__t6), __rt::Arg::Own(__t49)],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__t7,
+                                false,
+                                __rt::number(&__t11),
+                            ),
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__t7,
+                                false,
+                                __rt::number(&__t11),
+                            ),
+                        ],
+                    );
+                let __t52: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
+                        __kernels::S2,
+                    );
+                let [__t21, __t54] = __ops
+                    .launch(
+                        &__kernels::Jvp1 {},
+                        &__kernels::JVP1_OPS,
+                        [__rt::Arg::Own(__t16), __rt::Arg::Own(__t52)],
+                        &[
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__t7,
+                                false,
+                                __rt::number(&__t19),
+                            ),
+                            __rt::OutSpec::over(
+                                __rt::Combine::Sum,
+                                &__t7,
+                                false,
+                                __rt::number(&__t19),
+                            ),
+                        ],
+                    );
+                let [__t36, __t39, __t62, __t65] = __ops
+                    .launch(
+                        &__kernels::Hvp2 {
+                            h0: __rt::number(&__t19),
+                            h1: __rt::number(&__t11),
                         },
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__t7,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: __rt::number(&__t11),
-                        },
-                    ],
-                )?;
-                let __t52: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::lists::list_item(__dot0, __rt::clone(&__t15), ""),
-                    __kernels::S2,
-                )?;
-                let [__t21, __t54] = __rt::launch(
-                    &__kernels::Jvp1 {},
-                    &__kernels::JVP1_OPS,
-                    [__rt::Arg::Own(__t16), __rt::Arg::Own(__t52)],
-                    &[
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__t7,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: __rt::number(&__t19),
-                        },
-                        __rt::OutSpec {
-                            space: __rt::Space::Axes {
-                                axes: &__t7,
-                                keep: false,
-                            },
-                            combine: __rt::Combine::Sum,
-                            scale: __rt::number(&__t19),
-                        },
-                    ],
-                )?;
-                let [__t36, __t39, __t62, __t65] = __rt::launch(
-                    &__kernels::Hvp2 {
-                        h0: __rt::number(&__t19),
-                        h1: __rt::number(&__t11),
-                    },
-                    &__kernels::HVP2_OPS,
-                    [
-                        __rt::Arg::Own(__t13),
-                        __rt::Arg::Own(__t21),
-                        __rt::Arg::Own(__t54),
-                        __rt::Arg::Own(__t51),
-                    ],
-                    &[
-                        __rt::OutSpec::FULL,
-                        __rt::OutSpec::FULL,
-                        __rt::OutSpec::FULL,
-                        __rt::OutSpec::FULL,
-                    ],
-                )?;
-                let __t37: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::keep_axes(
-                        &__t36,
-                        __rt::clone(&__t18),
-                        __rt::clone(&__t7),
-                        __rt::clone(&__t8),
-                    ),
-                    __kernels::S3,
-                )?;
+                        &__kernels::HVP2_OPS,
+                        [
+                            __rt::Arg::Own(__t13),
+                            __rt::Arg::Own(__t21),
+                            __rt::Arg::Own(__t54),
+                            __rt::Arg::Own(__t51),
+                        ],
+                        &[__rt::OutSpec::FULL; 4],
+                    );
+                let __t37: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::keep_axes(
+                            &__t36,
+                            __rt::clone(&__t18),
+                            __rt::clone(&__t7),
+                            __rt::clone(&__t8),
+                        ),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t36);
-                let __t38: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)),
-                    __kernels::S3,
-                )?;
+                let __t38: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::broadcast_to(&__t37, __rt::clone(&__t18)),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t37);
-                let __t40: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::keep_axes(
-                        &__t39,
-                        __rt::clone(&__t10),
-                        __rt::clone(&__t7),
-                        __rt::clone(&__t8),
-                    ),
-                    __kernels::S3,
-                )?;
+                let __t40: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::keep_axes(
+                            &__t39,
+                            __rt::clone(&__t10),
+                            __rt::clone(&__t7),
+                            __rt::clone(&__t8),
+                        ),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t39);
-                let __t41: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)),
-                    __kernels::S3,
-                )?;
+                let __t41: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::broadcast_to(&__t40, __rt::clone(&__t10)),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t40);
-                let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                    __rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)),
-                    __kernels::S4,
-                )?;
+                let __t45: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .done(
+                        __rt::lists::list_add_to(__t44, &__t38, __rt::clone(&__t15)),
+                        __kernels::S4,
+                    );
                 __rt::drop(__t38);
-                let __t46: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                    __rt::lists::list_add_to(__t45, &__t41, __rt::clone(&__t5)),
-                    __kernels::S4,
-                )?;
+                let __t46: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .done(
+                        __rt::lists::list_add_to(__t45, &__t41, __rt::clone(&__t5)),
+                        __kernels::S4,
+                    );
                 __rt::drop(__t41);
-                let __t63: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::keep_axes(
-                        &__t62,
-                        __rt::clone(&__t18),
-                        __rt::clone(&__t7),
-                        __rt::clone(&__t8),
-                    ),
-                    __kernels::S3,
-                )?;
+                let __t63: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::keep_axes(
+                            &__t62,
+                            __rt::clone(&__t18),
+                            __rt::clone(&__t7),
+                            __rt::clone(&__t8),
+                        ),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t62);
-                let __t64: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)),
-                    __kernels::S3,
-                )?;
+                let __t64: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::broadcast_to(&__t63, __rt::clone(&__t18)),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t63);
-                let __t66: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::keep_axes(
-                        &__t65,
-                        __rt::clone(&__t10),
-                        __rt::clone(&__t7),
-                        __rt::clone(&__t8),
-                    ),
-                    __kernels::S3,
-                )?;
+                let __t66: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::keep_axes(
+                            &__t65,
+                            __rt::clone(&__t10),
+                            __rt::clone(&__t7),
+                            __rt::clone(&__t8),
+                        ),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t65);
-                let __t67: __rt::Tensor<__rt::f32> = __rt::viewed(
-                    __rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)),
-                    __kernels::S3,
-                )?;
+                let __t67: __rt::Tensor<__rt::f32> = __ops
+                    .viewed(
+                        __rt::ops::broadcast_to(&__t66, __rt::clone(&__t10)),
+                        __kernels::S3,
+                    );
                 __rt::drop(__t66);
-                let __t69: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::viewed(
-                    __rt::lists::list_split(
-                        &__t68,
-                        __rt::clone(&__t43),
-                        __rt::clone(&__t3),
-                    ),
-                    __kernels::S1,
-                )?;
+                let __t69: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .viewed(
+                        __rt::lists::list_split(
+                            &__t68,
+                            __rt::clone(&__t43),
+                            __rt::clone(&__t3),
+                        ),
+                        __kernels::S1,
+                    );
                 __rt::drop(__t68);
-                let __t70: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                    __rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)),
-                    __kernels::S4,
-                )?;
+                let __t70: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .done(
+                        __rt::lists::list_add_to(__t69, &__t64, __rt::clone(&__t15)),
+                        __kernels::S4,
+                    );
                 __rt::drop(__t64);
-                let __t71: __rt::Vec<__rt::Tensor<__rt::f32>> = __rt::done(
-                    __rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)),
-                    __kernels::S4,
-                )?;
+                let __t71: __rt::Vec<__rt::Tensor<__rt::f32>> = __ops
+                    .done(
+                        __rt::lists::list_add_to(__t70, &__t67, __rt::clone(&__t5)),
+                        __kernels::S4,
+                    );
                 __rt::drop(__t67);
-                __rt::Ok((__t46, __t71))
+                (__t46, __t71)
             })();
-            let __rt::Ok((__t46, __t71)) = __stage else {
-                return __rt::calls::failed(__stage);
-            };
+            __ops.check()?;
             __rt::Ok((SlicesGrads { xs: __t46 }, SlicesGrads { xs: __t71 }))
         }
         /// What was made of the function: its graph, its kernels, what it keeps for the pullback.

@@ -281,36 +281,34 @@ const _: () = {
         #[inline]
         pub fn call(a: &Tensor, b: &Tensor) -> __rt::Result<__rt::Tensor<__rt::f32>> {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
-                __rt::ops::logabsdet(a),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
+                .done(__rt::ops::logabsdet(a), __kernels::S1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::solve(a, b),
-                __kernels::S2,
-            )?;
-            let [__t10] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(b), __rt::Arg::Own(__let_x_4)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 0.5f64,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                &[__rt::OutSpec::FULL],
-            )?;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let [__t10] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(b), __rt::Arg::Own(__let_x_4)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            0.5f64,
+                        ),
+                    ],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
+                    &[__rt::OutSpec::FULL],
+                );
+            __ops.check()?;
             __rt::Ok(__t12)
         }
         ///The value of [`solve`](fn@solve) and its gradient, as one fused program.
@@ -320,82 +318,71 @@ const _: () = {
             b: &Tensor,
         ) -> __rt::Result<(__rt::Tensor<__rt::f32>, SolveGrads)> {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
-                __rt::ops::logabsdet(a),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
+                .done(__rt::ops::logabsdet(a), __kernels::S1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::solve(a, b),
-                __kernels::S2,
-            )?;
-            let [__t10] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 0.5f64,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let [__t14] = __rt::launch(
-                &__kernels::ValueAndGrad0 {},
-                &__kernels::VALUE_AND_GRAD0_OPS,
-                [__rt::Arg::Ref(b)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t15: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(a),
-                __kernels::S2,
-            )?;
-            let __t16: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::solve(&__t15, &__t14),
-                __kernels::S2,
-            )?;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let [__t10] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            0.5f64,
+                        ),
+                    ],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let [__t14] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad0 {},
+                    &__kernels::VALUE_AND_GRAD0_OPS,
+                    [__rt::Arg::Ref(b)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t15: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(a), __kernels::S2);
+            let __t16: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::solve(&__t15, &__t14), __kernels::S2);
             __rt::drop(__t15);
             __rt::drop(__t14);
-            let __t17: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(&__let_x_4),
-                __kernels::S2,
-            )?;
-            let __t18: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(&__t16, &__t17),
-                __kernels::S2,
-            )?;
+            let __t17: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(&__let_x_4), __kernels::S2);
+            let __t18: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(&__t16, &__t17), __kernels::S2);
             __rt::drop(__t17);
-            let __t20: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::inverse(a),
-                __kernels::S1,
-            )?;
-            let __t21: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(&__t20),
-                __kernels::S1,
-            )?;
+            let __t20: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::inverse(a), __kernels::S1);
+            let __t21: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(&__t20), __kernels::S1);
             __rt::drop(__t20);
-            let [__t23] = __rt::launch(
-                &__kernels::ValueAndGrad4 {},
-                &__kernels::VALUE_AND_GRAD4_OPS,
-                [__rt::Arg::Own(__t18), __rt::Arg::Own(__t21)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let [__t24] = __rt::launch(
-                &__kernels::ValueAndGrad3 {},
-                &__kernels::VALUE_AND_GRAD3_OPS,
-                [__rt::Arg::Own(__let_x_4), __rt::Arg::Own(__t16)],
-                &[__rt::OutSpec::FULL],
-            )?;
+            let [__t23] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad4 {},
+                    &__kernels::VALUE_AND_GRAD4_OPS,
+                    [__rt::Arg::Own(__t18), __rt::Arg::Own(__t21)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let [__t24] = __ops
+                .launch(
+                    &__kernels::ValueAndGrad3 {},
+                    &__kernels::VALUE_AND_GRAD3_OPS,
+                    [__rt::Arg::Own(__let_x_4), __rt::Arg::Own(__t16)],
+                    &[__rt::OutSpec::FULL],
+                );
+            __ops.check()?;
             __rt::Ok((__t12, SolveGrads { a: __t23, b: __t24 }))
         }
         ///The gradient of [`solve`](fn@solve).
@@ -421,40 +408,36 @@ const _: () = {
             ),
         > {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
-                __rt::ops::logabsdet(a),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
+                .done(__rt::ops::logabsdet(a), __kernels::S1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::solve(a, b),
-                __kernels::S2,
-            )?;
-            let [__t10] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 0.5f64,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t14: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::inverse(a),
-                __kernels::S1,
-            )?;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let [__t10] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            0.5f64,
+                        ),
+                    ],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t14: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::inverse(a), __kernels::S1);
+            __ops.check()?;
             let __form_of_result0 = __rt::Differentiable::form(&__t12);
             let __value = __t12;
             let __residual0 = __rt::clone(a);
@@ -478,43 +461,40 @@ const _: () = {
                         &__form_of_result0,
                         "solve",
                     )?;
-                    let [__t6] = __rt::launch(
-                        &__kernels::Pullback0 {},
-                        &__kernels::VALUE_AND_GRAD0_OPS,
-                        [__rt::Arg::Ref(__cotangent0)],
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let [__t8] = __rt::launch(
-                        &__kernels::Value0 {},
-                        &__kernels::PULLBACK1_OPS,
-                        [__rt::Arg::Ref(&__t6), __rt::Arg::Own(__residual1)],
-                        &[__rt::OutSpec::FULL],
-                    )?;
-                    let __t9: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__residual0),
-                        __kernels::S2,
-                    )?;
+                    let mut __ops = __rt::Sequence::new();
+                    let [__t6] = __ops
+                        .launch(
+                            &__kernels::Pullback0 {},
+                            &__kernels::VALUE_AND_GRAD0_OPS,
+                            [__rt::Arg::Ref(__cotangent0)],
+                            &[__rt::OutSpec::FULL],
+                        );
+                    let [__t8] = __ops
+                        .launch(
+                            &__kernels::Value0 {},
+                            &__kernels::PULLBACK1_OPS,
+                            [__rt::Arg::Ref(&__t6), __rt::Arg::Own(__residual1)],
+                            &[__rt::OutSpec::FULL],
+                        );
+                    let __t9: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__residual0), __kernels::S2);
                     __rt::drop(__residual0);
-                    let __t10: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::solve(&__t9, &__t8),
-                        __kernels::S2,
-                    )?;
+                    let __t10: __rt::Tensor<__rt::f32> = __ops
+                        .done(__rt::ops::solve(&__t9, &__t8), __kernels::S2);
                     __rt::drop(__t9);
                     __rt::drop(__t8);
-                    let __t11: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__residual2),
-                        __kernels::S2,
-                    )?;
-                    let __t12: __rt::Tensor<__rt::f32> = __rt::done(
-                        __rt::ops::product_if(__hooks.reads(0usize), &__t10, &__t11),
-                        __kernels::S2,
-                    )?;
+                    let __t11: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__residual2), __kernels::S2);
+                    let __t12: __rt::Tensor<__rt::f32> = __ops
+                        .done(
+                            __rt::ops::product_if(__hooks.reads(0usize), &__t10, &__t11),
+                            __kernels::S2,
+                        );
                     __rt::drop(__t11);
-                    let __t14: __rt::Tensor<__rt::f32> = __rt::viewed(
-                        __rt::ops::mt(&__residual3),
-                        __kernels::S1,
-                    )?;
+                    let __t14: __rt::Tensor<__rt::f32> = __ops
+                        .viewed(__rt::ops::mt(&__residual3), __kernels::S1);
                     __rt::drop(__residual3);
+                    __ops.check()?;
                     let [__t16] = __rt::launch(
                         &__kernels::Pullback3 {},
                         &__kernels::PULLBACK3_OPS,
@@ -555,106 +535,89 @@ const _: () = {
             let [__dim_N, __dim_K] = Self::__dims(__rt::shape_of(a), __rt::shape_of(b))?;
             __rt::check_tangent(a, __dot_a, "solve", "a")?;
             __rt::check_tangent(b, __dot_b, "solve", "b")?;
-            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __rt::done(
-                __rt::ops::logabsdet(a),
-                __kernels::S1,
-            )?;
+            let mut __ops = __rt::Sequence::new();
+            let __t2: (__rt::Tensor<__rt::f32>, __rt::Tensor<__rt::f32>) = __ops
+                .done(__rt::ops::logabsdet(a), __kernels::S1);
             let __let_logdet_3 = __t2.0;
-            let __let_x_4: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::solve(a, b),
-                __kernels::S2,
-            )?;
-            let [__t10] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::VALUE0_OPS,
-                [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 0.5f64,
-                    },
-                ],
-            )?;
-            let [__t12] = __rt::launch(
-                &__kernels::Value1 {},
-                &__kernels::VALUE1_OPS,
-                [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t15: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::inverse(a),
-                __kernels::S1,
-            )?;
-            let __t16: __rt::Tensor<__rt::f32> = __rt::viewed(
-                __rt::ops::mt(&__t15),
-                __kernels::S1,
-            )?;
+            let __let_x_4: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::solve(a, b), __kernels::S2);
+            let [__t10] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::VALUE0_OPS,
+                    [__rt::Arg::Ref(b), __rt::Arg::Ref(&__let_x_4)],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            0.5f64,
+                        ),
+                    ],
+                );
+            let [__t12] = __ops
+                .launch(
+                    &__kernels::Value1 {},
+                    &__kernels::VALUE1_OPS,
+                    [__rt::Arg::Own(__let_logdet_3), __rt::Arg::Own(__t10)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t15: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::inverse(a), __kernels::S1);
+            let __t16: __rt::Tensor<__rt::f32> = __ops
+                .viewed(__rt::ops::mt(&__t15), __kernels::S1);
             __rt::drop(__t15);
             let __t18 = [-2, -1];
             let __t19 = {
                 let __h0 = __t18;
                 __rt::Axes::from(__h0)
             };
-            let __t21: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::matmul(__dot_a, &__let_x_4),
-                __kernels::S2,
-            )?;
-            let [__t22] = __rt::launch(
-                &__kernels::Jvp3 {},
-                &__kernels::JVP3_OPS,
-                [__rt::Arg::Ref(__dot_b), __rt::Arg::Own(__t21)],
-                &[__rt::OutSpec::FULL],
-            )?;
-            let __t23: __rt::Tensor<__rt::f32> = __rt::done(
-                __rt::ops::solve(a, &__t22),
-                __kernels::S2,
-            )?;
+            let __t21: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::matmul(__dot_a, &__let_x_4), __kernels::S2);
+            let [__t22] = __ops
+                .launch(
+                    &__kernels::Jvp3 {},
+                    &__kernels::JVP3_OPS,
+                    [__rt::Arg::Ref(__dot_b), __rt::Arg::Own(__t21)],
+                    &[__rt::OutSpec::FULL],
+                );
+            let __t23: __rt::Tensor<__rt::f32> = __ops
+                .done(__rt::ops::solve(a, &__t22), __kernels::S2);
             __rt::drop(__t22);
-            let [__t28] = __rt::launch(
-                &__kernels::Jvp4 {},
-                &__kernels::JVP4_OPS,
-                [
-                    __rt::Arg::Ref(__dot_b),
-                    __rt::Arg::Own(__let_x_4),
-                    __rt::Arg::Own(__t23),
-                    __rt::Arg::Ref(b),
-                ],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__rt::Axes::ALL,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 0.5f64,
-                    },
-                ],
-            )?;
-            let [__t29] = __rt::launch(
-                &__kernels::Value0 {},
-                &__kernels::JVP2_OPS,
-                [__rt::Arg::Own(__t16), __rt::Arg::Ref(__dot_a)],
-                &[
-                    __rt::OutSpec {
-                        space: __rt::Space::Axes {
-                            axes: &__t19,
-                            keep: false,
-                        },
-                        combine: __rt::Combine::Sum,
-                        scale: 0.5f64,
-                    },
-                ],
-            )?;
-            let [__t30] = __rt::launch(
-                &__kernels::Jvp5 {},
-                &__kernels::JVP5_OPS,
-                [__rt::Arg::Own(__t28), __rt::Arg::Own(__t29)],
-                &[__rt::OutSpec::FULL],
-            )?;
+            let [__t28] = __ops
+                .launch(
+                    &__kernels::Jvp4 {},
+                    &__kernels::JVP4_OPS,
+                    [
+                        __rt::Arg::Ref(__dot_b),
+                        __rt::Arg::Own(__let_x_4),
+                        __rt::Arg::Own(__t23),
+                        __rt::Arg::Ref(b),
+                    ],
+                    &[
+                        __rt::OutSpec::over(
+                            __rt::Combine::Sum,
+                            &__rt::Axes::ALL,
+                            false,
+                            0.5f64,
+                        ),
+                    ],
+                );
+            let [__t29] = __ops
+                .launch(
+                    &__kernels::Value0 {},
+                    &__kernels::JVP2_OPS,
+                    [__rt::Arg::Own(__t16), __rt::Arg::Ref(__dot_a)],
+                    &[__rt::OutSpec::over(__rt::Combine::Sum, &__t19, false, 0.5f64)],
+                );
+            let [__t30] = __ops
+                .launch(
+                    &__kernels::Jvp5 {},
+                    &__kernels::JVP5_OPS,
+                    [__rt::Arg::Own(__t28), __rt::Arg::Own(__t29)],
+                    &[__rt::OutSpec::FULL],
+                );
+            __ops.check()?;
             __rt::Ok((__t12, __t30))
         }
         #[doc(hidden)]
@@ -662,15 +625,15 @@ const _: () = {
         pub fn __jvp(
             a: &Tensor,
             b: &Tensor,
-            __tangent0: __rt::Tensor<__rt::f32>,
-            __tangent1: __rt::Tensor<__rt::f32>,
+            __tangent0: &__rt::Tensor<__rt::f32>,
+            __tangent1: &__rt::Tensor<__rt::f32>,
         ) -> __rt::Result<
             (
                 __rt::Tensor<__rt::f32>,
                 <__rt::Tensor<__rt::f32> as __rt::Differentiable>::Tangent,
             ),
         > {
-            let (__value, __dot) = Self::jvp(a, b, &__tangent0, &__tangent1)?;
+            let (__value, __dot) = Self::jvp(a, b, __tangent0, __tangent1)?;
             __rt::Ok((__value, __dot))
         }
         #[doc(hidden)]
