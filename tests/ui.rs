@@ -64,12 +64,12 @@ fn said(file: &str, library: &Path) -> String {
 
 fn line(line: &str) -> String {
     let text = line.trim_start();
-    if let Some((arrow @ ("-->" | ":::"), place)) = text.split_once(' ')
+    if let Some(place) = text.strip_prefix("--> ")
         && !place.starts_with("ui/")
     {
         // A file of the library, whose lines move.
         let file = place.split(':').next().unwrap_or(place);
-        return line.replace(text, &format!("{arrow} $WORKSPACE/{file}"));
+        return line.replace(text, &format!("--> $WORKSPACE/{file}"));
     }
     // So many types implement a trait.
     match text.strip_prefix("and ").and_then(|t| t.strip_suffix(" others")) {
