@@ -52,3 +52,19 @@ fn a_list_behind_what_leaves_a_loop_over_a_list() {
     }
     Ok((h.sum() + w.sum() + st.h.sum(), k))
 }
+
+fn a_number_that_is_pushed_is_computed_once() {
+    let mut i = n;
+    let mut k = s;
+    let mut ks = vec![s];
+    for _ in 0..n {
+        ks.push({
+            i += 2;
+            let of_state: f64 = st.k;
+            k += of_state;
+            k
+        });
+        ks.push(match i % 3 { 0 => { i += 1; xs[i % 3].sum().item()? } _ => { k += drawn(); k } });
+    }
+    Ok((x.sum() * k + xs[i % 3].sum() + st.h.sum() + w.sum(), k + ks[ks.len() - 1] + i as f64))
+}

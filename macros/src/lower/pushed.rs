@@ -47,7 +47,10 @@ impl Lowerer<'_> {
         }
         let item = self.expr(&c.args[0]);
         if let (Binding::Host(_), Binding::Host(_) | Binding::Dim(_)) = (&old, &item) {
-            self.host_stmt(&run);
+            // It is computed, and what changes variables in it must not run again.
+            let (name, mut run) = (self.turn(item, false), c.clone());
+            run.args[0] = syn::parse_quote!(#name);
+            self.host_stmt(&Stmt::Expr(Expr::MethodCall(run), Some(syn::token::Semi::default())));
             return Some(Binding::Unit);
         }
         if !variable.mutable {
