@@ -55,7 +55,6 @@ fn the_first_error_is_the_one() {
 
 #[test]
 fn a_launch_that_fails_is_named() {
-    let (a, b): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);
     struct Sum;
     impl Point for Sum {
         type Ins = [f32; 2];
@@ -66,6 +65,7 @@ fn a_launch_that_fails_is_named() {
         }
     }
     static INFO: GroupInfo = launch::group(&PLACE, "add@1(0,1)", &[2]);
+    let (a, b): (Tensor, Tensor) = (tensor![1.0, 2.0], tensor![1.0, 2.0, 3.0]);
     let mut ops = Sequence::new();
     let [sum] = ops.launch(&Sum, &INFO, [Arg::Own(a), Arg::Ref(&b)], &[OutSpec::FULL]);
     let shape = ops.kept(Shape::new(&[usize::MAX, 2]));

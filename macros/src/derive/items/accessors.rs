@@ -125,6 +125,9 @@ impl Items<'_> {
     fn taken(&self, variant: &Variant, field: &Field, i: usize, mirror: Mirror) -> TokenStream {
         let what = if mirror == Mirror::Tangent { "of" } else { "form" };
         let (head, name) = self.method(what, variant, field);
+        if field.constant && mirror == Mirror::Form && variant.name.is_none() {
+            return quote!(#head fn #name(&self) {});
+        }
         let (member, f, rt) = (&field.member, local(i), quote!(__rt));
         let ty = if field.constant { quote!(()) } else { mirror.of(&field.ty, &rt) };
         let lent = (mirror == Mirror::Tangent).then(|| quote!(&));

@@ -47,7 +47,7 @@ impl Sequences {
                     unsure.extend(printer.made(at));
                 }
                 Place::Between if printer.reads(at).any(|v| unsure.contains(&v)) => {
-                    unsure.extend(printer.made(at))
+                    unsure.extend(printer.made(at));
                 }
                 Place::Between => {}
                 Place::Behind => {
