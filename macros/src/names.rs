@@ -73,6 +73,15 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     })
 }
 
+/// Whether a punctuation mark stands somewhere in tokens.
+pub(crate) fn has_mark(tokens: &TokenStream, mark: char) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => has_mark(&group.stream(), mark),
+        TokenTree::Punct(p) => p.as_char() == mark,
+        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// The transform `what` of method `name`: public ones by both names, others hidden.
 pub(crate) fn method(name: &Ident, what: &str) -> Ident {
     let plain = unmarked(name);

@@ -314,22 +314,25 @@ impl<T: Clone> Handed<'_, T> {
     }
 }
 
+/// Of what is a cotangent already.
+macro_rules! received_as_it_is {
+    () => {
+        fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
+            Ok(Handed::By(self))
+        }
+        fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
+            Ok(self)
+        }
+    };
+}
+pub(crate) use received_as_it_is;
+
 impl<T: Float> Received<Self> for Tensor<T> {
-    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
-        Ok(Handed::By(self))
-    }
-    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
-        Ok(self)
-    }
+    received_as_it_is!();
 }
 
 impl<C> Received<Self> for Vec<C> {
-    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
-        Ok(Handed::By(self))
-    }
-    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
-        Ok(self)
-    }
+    received_as_it_is!();
 }
 
 impl<C> Received<C> for () {

@@ -182,9 +182,7 @@ impl Differentiator<'_> {
     /// A tangent from those of its parts.
     pub(super) fn assemble(&mut self, v: Value, parts: BTreeMap<Part, Value>, span: Span) -> Value {
         let form = self.shape_of(v, span);
-        let (parts, values): (Vec<Part>, Vec<Value>) = parts.into_iter().unzip();
-        let args = std::iter::once(form).chain(values).collect();
-        self.graph.push(Node::new(Op::Assemble(parts), args, Ty::Other, span))
+        self.assemble_on(form, parts, span)
     }
 
     /// A cotangent from those of its parts. Those of any form are brought along, so the zeros that it starts with lack them.
@@ -198,6 +196,10 @@ impl Differentiator<'_> {
         let (of, fields) = self.fields_of(v);
         let but = Node::new(Op::Part(Part::FormBut(fields, names)), vec![of], Ty::Host, span);
         let form = self.graph.push(but);
+        self.assemble_on(form, parts, span)
+    }
+
+    fn assemble_on(&mut self, form: Value, parts: BTreeMap<Part, Value>, span: Span) -> Value {
         let (parts, values): (Vec<Part>, Vec<Value>) = parts.into_iter().unzip();
         let args = std::iter::once(form).chain(values).collect();
         self.graph.push(Node::new(Op::Assemble(parts), args, Ty::Other, span))

@@ -41,10 +41,16 @@ impl Lowerer<'_> {
             Expr::Paren(p) => return self.blocks_in_turn(&p.expr),
             e => e,
         };
-        let is_number = match e {
-            Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) | Expr::Range(_) => true,
-            e => matches!(e, Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_)),
-        };
+        let is_number = matches!(
+            e,
+            Expr::Binary(_)
+                | Expr::Unary(_)
+                | Expr::Cast(_)
+                | Expr::Range(_)
+                | Expr::Call(_)
+                | Expr::MethodCall(_)
+                | Expr::Try(_)
+        );
         if self.at.is_some() || !is_number || !self.asks_in_blocks(e) {
             return None;
         }

@@ -3,7 +3,7 @@
 
 use cotangent_kernels::Float;
 
-use super::{Handed, Part, Received};
+use super::{Handed, Part, Received, received_as_it_is};
 use crate::device::Device;
 use crate::differentiable::{Differentiable, Form};
 use crate::error::{Error, ErrorKind, Result};
@@ -288,12 +288,7 @@ impl<C, const N: usize> Received<[C; N]> for Vec<C> {
 }
 
 impl<C, const N: usize> Received<Self> for [C; N] {
-    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
-        Ok(Handed::By(self))
-    }
-    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
-        Ok(self)
-    }
+    received_as_it_is!();
 }
 
 impl<C, const N: usize> Received<Vec<C>> for [C; N] {
@@ -303,32 +298,17 @@ impl<C, const N: usize> Received<Vec<C>> for [C; N] {
 }
 
 impl<C> Received<Self> for Option<C> {
-    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
-        Ok(Handed::By(self))
-    }
-    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
-        Ok(self)
-    }
+    received_as_it_is!();
 }
 
 impl<C> Received<Self> for Box<C> {
-    fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
-        Ok(Handed::By(self))
-    }
-    fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
-        Ok(self)
-    }
+    received_as_it_is!();
 }
 
 macro_rules! received {
     ($(($($A:ident)+))*) => {$(
         impl<$($A),+> Received<Self> for ($($A,)+) {
-            fn lent(&self, _: impl FnOnce() -> Result<Self>) -> Result<Handed<'_, Self>> {
-                Ok(Handed::By(self))
-            }
-            fn received(self, _: impl FnOnce() -> Result<Self>) -> Result<Self> {
-                Ok(self)
-            }
+            received_as_it_is!();
         }
     )*};
 }

@@ -9,7 +9,7 @@ use quote::quote;
 use super::Printer;
 use crate::fuse::{Group, OutKind, Step};
 use crate::ir::{Op, Runs, Ty, Value};
-use crate::names::own;
+use crate::names::{has_mark, own};
 
 /// Of each step of a program.
 #[derive(Default)]
@@ -165,9 +165,5 @@ pub(super) fn unasked(code: &TokenStream) -> Option<TokenStream> {
 
 /// Whether code asks for an error.
 pub(super) fn asks(code: &TokenStream) -> bool {
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => asks(&group.stream()),
-        TokenTree::Punct(p) => p.as_char() == '?',
-        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
-    })
+    has_mark(code, '?')
 }

@@ -11,7 +11,7 @@ use super::Printer;
 use super::sequence::asks;
 use crate::fuse::{Program, Step};
 use crate::ir::{HostExpr, Op, Ty, Value};
-use crate::names::mentions;
+use crate::names::{has_mark, mentions};
 
 /// Bodies of fewer steps are as they are.
 const LONG: usize = 32;
@@ -116,19 +116,11 @@ impl Printer<'_> {
             (Some(TokenTree::Ident(_)), Some(TokenTree::Punct(p))) => p.as_char() == '.',
             _ => false,
         };
-        !owned && has_reference(expr)
+        !owned && has_mark(expr, '&')
     }
 }
 
 /// Whether host code may leave what stands around it.
 fn leaves(code: &TokenStream) -> bool {
     ["return", "break", "continue"].iter().any(|word| mentions(code, word))
-}
-
-fn has_reference(code: &TokenStream) -> bool {
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Group(g) => has_reference(&g.stream()),
-        TokenTree::Punct(p) => p.as_char() == '&',
-        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
-    })
 }
