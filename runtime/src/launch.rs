@@ -235,7 +235,6 @@ where
 
 /// [`launch`] of a group that may have no inputs, which then runs on `home`.
 #[inline]
-#[allow(clippy::needless_pass_by_value)] // Owned operands die here, and their buffers with them.
 pub fn launch_on<K>(
     home: Device,
     kernel: &K,
@@ -246,16 +245,52 @@ pub fn launch_on<K>(
 where
     K: Kernel<Ins: Operands, Outs: Operands>,
 {
+    launch_for(Alone, home, kernel, info, ins, outs)
+}
+
+/// Who runs a group, and what is made of its outputs.
+pub(crate) trait Runs<O: Operands> {
+    type Made;
+    /// Built where the caller wants it: tensors are large, and moving them shows in a small launch.
+    fn made(self, ran: Result<()>, writes: &mut [Write]) -> Self::Made;
+}
+
+struct Alone;
+
+impl<O: Operands> Runs<O> for Alone {
+    type Made = Result<O::Tensors>;
+    #[inline(always)]
+    fn made(self, ran: Result<()>, writes: &mut [Write]) -> Self::Made {
+        ran?;
+        Ok(O::tensors(writes))
+    }
+}
+
+/// [`launch_on`] for one who makes of it what it needs.
+#[inline]
+#[allow(clippy::needless_pass_by_value)] // Owned operands die here, and their buffers with them.
+pub(crate) fn launch_for<K, R>(
+    runner: R,
+    home: Device,
+    kernel: &K,
+    info: &'static GroupInfo,
+    ins: <K::Ins as Operands>::Args<'_>,
+    outs: &[OutSpec<'_>],
+) -> R::Made
+where
+    K: Kernel<Ins: Operands, Outs: Operands>,
+    R: Runs<K::Outs>,
+{
     let kernel = Erased::new(kernel);
     // What is set up and dropped again is a good part of a small launch.
     if const { most::<K>() <= 3 } {
-        typed::<K::Ins, K::Outs, 3>(home, kernel, info, &ins, outs)
+        typed::<K::Ins, K::Outs, R, 3>(runner, home, kernel, info, &ins, outs)
     } else if const { most::<K>() <= 6 } {
-        typed::<K::Ins, K::Outs, 6>(home, kernel, info, &ins, outs)
+        typed::<K::Ins, K::Outs, R, 6>(runner, home, kernel, info, &ins, outs)
     } else if const { most::<K>() <= 16 } {
-        typed::<K::Ins, K::Outs, 16>(home, kernel, info, &ins, outs)
+        typed::<K::Ins, K::Outs, R, 16>(runner, home, kernel, info, &ins, outs)
     } else {
-        typed::<K::Ins, K::Outs, MAX_OPERANDS>(home, kernel, info, &ins, outs)
+        typed::<K::Ins, K::Outs, R, MAX_OPERANDS>(runner, home, kernel, info, &ins, outs)
     }
 }
 
@@ -265,19 +300,20 @@ const fn most<K: Kernel>() -> usize {
 }
 
 /// The same for all kernels over operands of these types.
-fn typed<I: Operands, O: Operands, const N: usize>(
+fn typed<I: Operands, O: Operands, R: Runs<O>, const N: usize>(
+    runner: R,
     home: Device,
     kernel: Erased<'_>,
     info: &'static GroupInfo,
     ins: &I::Args<'_>,
     outs: &[OutSpec<'_>],
-) -> Result<O::Tensors> {
+) -> R::Made {
     let (mut reads, mut writes) = ([Read::NONE; N], [const { Write::NONE }; N]);
     let (reads, writes) = (&mut reads[..I::LEN], &mut writes[..O::LEN]);
     let checks_nan = debug::checks_nan();
     I::reads(ins, checks_nan, reads);
-    run(home, kernel, info, reads, writes, outs, checks_nan)?;
-    Ok(O::tensors(writes))
+    let ran = run(home, kernel, info, reads, writes, outs, checks_nan);
+    runner.made(ran, writes)
 }
 
 /// Gives every output its memory and runs the kernel, to which `reads` and `writes` have to fit: see [`typed`].

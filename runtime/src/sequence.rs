@@ -9,7 +9,7 @@ use cotangent_kernels::kernel::Kernel;
 use crate::device::Device;
 use crate::emitted::{self, Results};
 use crate::error::{Error, Result, Site};
-use crate::launch::{self, GroupInfo, Operands, OutSpec};
+use crate::launch::{self, GroupInfo, Operands, OutSpec, Runs, Write};
 use crate::shape::Shape;
 use crate::storage::Storage;
 use crate::tensor::Tensor;
@@ -65,10 +65,7 @@ impl Sequence {
         K: Kernel<Ins: Operands, Outs: Operands>,
     {
         if self.0.is_none() {
-            match launch::launch_on(home, kernel, info, ins, outs) {
-                Ok(made) => return made,
-                Err(error) => self.0 = Some(error),
-            }
+            return launch::launch_for(self, home, kernel, info, ins, outs);
         }
         K::Outs::nothing()
     }
@@ -93,6 +90,20 @@ impl Sequence {
             Err(error) => {
                 self.0.get_or_insert(error);
                 R::nothing()
+            }
+        }
+    }
+}
+
+impl<O: Operands> Runs<O> for &mut Sequence {
+    type Made = O::Tensors;
+    #[inline(always)]
+    fn made(self, ran: Result<()>, writes: &mut [Write]) -> O::Tensors {
+        match ran {
+            Ok(()) => O::tensors(writes),
+            Err(error) => {
+                self.0 = Some(error);
+                O::nothing()
             }
         }
     }
