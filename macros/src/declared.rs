@@ -1,7 +1,9 @@
 //! What is declared of an elementwise value that nothing else reads is said of the value itself, and of what it is computed
 //! from: so a check at run time is no wall between kernels, and rules see through it as if the shape had been known.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::ir::{Graph, Node, Op, Shape, TensorTy, Ty, Value};
 
@@ -51,7 +53,7 @@ fn retyped(
             open.extend(graph.node(v).args.iter().copied().filter(|&a| is_same(a) && is_alone(a)));
         }
     }
-    let mut made: HashMap<Value, Value> = HashMap::new();
+    let mut made: HashMap<Value, Value> = HashMap::default();
     let said = |out: &mut Graph, v: Value, shape: &Shape| {
         let args = std::iter::once(new[v.ix()]).chain(check.iter().map(|c| new[c.ix()])).collect();
         out.push(Node { args, ty: with_shape(graph.node(v), shape), name: None, ..declared.clone() })

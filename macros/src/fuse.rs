@@ -9,7 +9,9 @@ mod schedule;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::ir::{Elem, Graph, List, Map, Node, Op, Reduce, Shape, Ty, Value};
 
@@ -128,7 +130,7 @@ impl Program {
     fn planned(graph: &Graph, plan: &Plan, mut clusters: Vec<Vec<Value>>) -> Option<(Vec<Group>, Vec<Step>)> {
         // A group with too many operands is halved; the later half reads the earlier from memory.
         let (built, mut owner) = loop {
-            let mut owner: HashMap<Value, usize> = HashMap::new();
+            let mut owner: HashMap<Value, usize> = HashMap::default();
             for (index, members) in clusters.iter().enumerate() {
                 owner.extend(members.iter().map(|&v| (v, index)));
             }
@@ -206,7 +208,7 @@ impl Plan {
             uses: uses(graph),
             space: graph.nodes.iter().map(own).collect(),
             level: (0..graph.nodes.len() as u32).collect(),
-            folded: HashMap::new(),
+            folded: HashMap::default(),
         }
     }
 
@@ -377,7 +379,7 @@ fn levels(graph: &Graph, uses: &[Vec<Value>], space: &mut [Option<Shape>]) -> Le
     // `available[v]`: the first level at which `v` is in memory. `level[v]`: the level of its group.
     let mut available = vec![0u32; graph.nodes.len()];
     let mut level = vec![0u32; graph.nodes.len()];
-    let mut folded = HashMap::new();
+    let mut folded = HashMap::default();
     // When the host code before this one has run.
     let mut ordered = 0;
     for (i, node) in graph.nodes.iter().enumerate() {
@@ -446,7 +448,7 @@ fn build(
         graph,
         members: members.iter().copied().collect(),
         group: Group::empty(),
-        at: HashMap::new(),
+        at: HashMap::default(),
     };
     let scale_of: HashMap<Value, Value> = folded.iter().map(|(&product, &sum)| (sum, product)).collect();
     let outputs: BTreeSet<Value> = graph.outputs.iter().copied().collect();

@@ -45,10 +45,11 @@ mod tap;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::dims::Dim;
 use crate::error::Errors;
@@ -231,15 +232,15 @@ impl<'g> Lowerer<'g> {
             at: None,
             result: false,
             unfollowed: false,
-            scopes: vec![HashMap::new()],
+            scopes: vec![HashMap::default()],
             elems: elem::Elems::default(),
             start,
-            dims: HashMap::new(),
-            dim_values: HashMap::new(),
-            shapes_of: HashMap::new(),
-            items: HashMap::new(),
-            as_tensors: HashMap::new(),
-            fields: HashMap::new(),
+            dims: HashMap::default(),
+            dim_values: HashMap::default(),
+            shapes_of: HashMap::default(),
+            items: HashMap::default(),
+            as_tensors: HashMap::default(),
+            fields: HashMap::default(),
             roots: roots::Roots::default(),
             shared: BTreeSet::new(),
             structs: Vec::new(),
@@ -252,7 +253,7 @@ impl<'g> Lowerer<'g> {
             loop_values: 0,
             turns: 0,
             called: None,
-            composites: HashMap::new(),
+            composites: HashMap::default(),
             inlining: Vec::new(),
             unit: None,
         }
@@ -303,7 +304,7 @@ impl<'g> Lowerer<'g> {
 
     /// Runs `f` with names of its own.
     fn scoped<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
-        self.scopes.push(HashMap::new());
+        self.scopes.push(HashMap::default());
         let r = f(self);
         self.scopes.pop();
         r

@@ -28,6 +28,17 @@ pub(crate) fn rt() -> Ident {
     Ident::new("__rt", Span::call_site())
 }
 
+/// Text in which nothing stands of the user's, as tokens: of the compiler's own lexer where there is a compiler, which is
+/// faster by far than to make them one by one.
+pub(crate) fn tokens(text: &str) -> TokenStream {
+    const OURS: &str = "what is emitted is written in tokens";
+    if proc_macro::is_available() {
+        text.parse::<proc_macro::TokenStream>().expect(OURS).into()
+    } else {
+        text.parse().expect(OURS)
+    }
+}
+
 /// A local or an item of ours, whose name is ours alone.
 pub(crate) fn own(name: impl std::fmt::Display) -> Ident {
     let name = name.to_string();

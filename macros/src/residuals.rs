@@ -9,7 +9,9 @@ mod replay;
 
 pub(crate) use replay::replay;
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
+
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::ir::{Elem, Graph, List, Node, Op, Part, Runs, Shape, Ty, Value};
 use crate::simplify::live;
@@ -321,7 +323,7 @@ fn pullback(
     twice: &[bool],
 ) -> Graph {
     let mut out = Graph::default();
-    let mut new: HashMap<Value, Value> = HashMap::new();
+    let mut new: HashMap<Value, Value> = HashMap::default();
     for (k, &v) in saved.iter().enumerate() {
         let node = Node { op: Op::Input(k as u32), args: Vec::new(), ..joint.node(v).clone() };
         new.insert(v, out.push(node));

@@ -48,8 +48,9 @@
 //! anything else is a host value (for a `Shape`, `Sizes` or `Axes` a list).
 
 use std::cell::{RefCell, RefMut};
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::differentiate::Recipes;
 use crate::ir::Op;

@@ -3,9 +3,8 @@
 // The error of a peephole is the node itself, on its way into the arena.
 #![allow(clippy::result_large_err)]
 
-use std::collections::HashMap;
-
 use proc_macro2::Span;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::ir::{
     Elem, Graph, HostExpr, Known, List, Map, Node, Op, Opaque, Part, Reduce, Runs, Shape, TensorTy, Ty,

@@ -1,8 +1,9 @@
 //! A reverse sweep of which some cotangents are absent. All that it computes is linear in the cotangents, so what comes of
 //! absent ones alone is zero: nothing of it runs, and no zero meets an infinity.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::Differentiator;
 use crate::ir::{Graph, Node, Op, Part, Region, Rewind, Ty, Unwind, Value, parts_of};
@@ -27,7 +28,7 @@ struct Origins {
 
 impl Origins {
     fn new(graph: &Graph, input: impl Fn(u32) -> Of) -> Self {
-        let mut this = Self { of: Vec::with_capacity(graph.nodes.len()), results: HashMap::new() };
+        let mut this = Self { of: Vec::with_capacity(graph.nodes.len()), results: HashMap::default() };
         for (i, node) in graph.nodes.iter().enumerate() {
             let of = match &node.op {
                 Op::Input(n) => input(*n),

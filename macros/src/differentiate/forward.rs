@@ -1,6 +1,8 @@
 //! The forward sweep: tangents of inputs → tangents of results.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::{Differentiator, has_any_form, has_row, is_float, parameters, tangent_name};
 use crate::error;
@@ -15,7 +17,7 @@ pub(crate) fn forward(
     seeds: &[(Value, Value)],
     of: &[Value],
 ) -> Vec<Option<Value>> {
-    let mut sweep = Forward { tangents: seeds.iter().copied().collect(), results: HashMap::new(), d };
+    let mut sweep = Forward { tangents: seeds.iter().copied().collect(), results: HashMap::default(), d };
     for i in 0..sweep.d.graph.nodes.len() {
         let v = Value(i as u32);
         if let Some(t) = sweep.visit(v) {

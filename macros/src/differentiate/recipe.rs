@@ -3,10 +3,10 @@
 //!
 //! A text reads the types of what it is given and nothing else, so for equal types it makes the same nodes.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
+use rustc_hash::FxHashMap as HashMap;
 use syn::{Expr, Stmt};
 
 use super::{Differentiator, tensor};

@@ -1,9 +1,10 @@
 //! The reverse sweep: cotangents of results → cotangents of what they depend on.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
 use quote::format_ident;
+use rustc_hash::FxHashMap as HashMap;
 use syn::Stmt;
 
 use super::guarded::Guarded;
@@ -42,12 +43,12 @@ fn swept<'d, 'a>(d: &'d mut Differentiator<'a>, seeds: &[(Value, Value)], wrt: &
     let mut sweep = Reverse {
         active: active(&d.graph, wrt),
         guarded: Guarded::new(&d.graph, &roots),
-        contributions: HashMap::new(),
-        results: HashMap::new(),
-        parts: HashMap::new(),
-        views: HashMap::new(),
-        tensors: HashMap::new(),
-        given: HashMap::new(),
+        contributions: HashMap::default(),
+        results: HashMap::default(),
+        parts: HashMap::default(),
+        views: HashMap::default(),
+        tensors: HashMap::default(),
+        given: HashMap::default(),
         d,
     };
     for (i, node) in sweep.d.graph.nodes.iter().enumerate() {

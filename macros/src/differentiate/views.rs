@@ -4,8 +4,10 @@
 //! checkpoint that would be one node with one sum; here it is a node on either side, and cotangents cross as they are,
 //! not added up, each with the path from the argument or the result to what it is of.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::Differentiator;
 use super::reverse::reverse_apart;
@@ -143,7 +145,7 @@ impl Differentiator<'_> {
         let types: Vec<Ty> = given.iter().map(|h| self.graph.node(h.g).ty.clone()).collect();
         let mut d = self.inner(arm);
         let mut args = Vec::new();
-        let mut indices: HashMap<Value, Value> = HashMap::new();
+        let mut indices: HashMap<Value, Value> = HashMap::default();
         // What is read behind the block alone is made here in the order in which it stands there.
         let mut seeds = Vec::new();
         for (Handed { of, path, g }, ty) in given.into_iter().zip(types).rev() {

@@ -8,6 +8,7 @@ mod fields;
 mod host;
 mod kernel;
 mod kernels;
+mod operand;
 mod ready;
 mod rounds;
 mod sequence;
@@ -15,13 +16,15 @@ mod stages;
 mod wanted;
 
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 pub(crate) use branch::bytes as residual_bytes;
+pub(crate) use kernel::Template;
 pub(crate) use kernels::Kernels;
+use operand::Operand;
 pub(crate) use ready::{Dest, Dests, hooks};
 use sequence::Sequences;
 pub(crate) use stages::{steps, with_room};
@@ -105,7 +108,7 @@ pub(crate) fn body(program: &Program, cx: &Scope<'_>) -> Body {
 
 /// The step after which each value is dead; outputs live on.
 fn last_uses(program: &Program) -> HashMap<Value, usize> {
-    let mut last = HashMap::new();
+    let mut last = HashMap::default();
     for (at, step) in program.steps.iter().enumerate() {
         match *step {
             Step::Node(v) => last.extend(program.graph.node(v).args.iter().map(|&a| (a, at))),
@@ -183,20 +186,14 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn step(&self, at: usize) -> TokenStream {
-        let mut made = self.sequences.ended(at);
+    fn step(&self, at: usize, out: &mut TokenStream) {
+        out.extend(self.sequences.ended(at));
         match self.program.steps[at] {
-            Step::Node(v) => {
-                made.extend(self.node(at, v));
-                made.extend(self.told(at, v));
-            }
-            Step::Group(g) => {
-                made.extend(self.group(at, g));
-                let outputs = self.program.groups[g].outputs.iter();
-                made.extend(outputs.map(|output| self.told(at, output.value)));
-            }
+            Step::Node(v) if !self.is_printed(v) => {}
+            Step::Node(v) => out.extend(self.node(at, v)),
+            Step::Group(g) => out.extend(self.group(at, g)),
         }
-        made
+        out.extend(self.made(at).filter_map(|v| self.told(at, v)));
     }
 
     /// Whether the node has a statement.
@@ -262,17 +259,16 @@ impl Printer<'_> {
     }
 
     /// A tensor operand by reference.
-    fn by_ref(&self, v: Value) -> TokenStream {
+    fn by_ref(&self, v: Value) -> Operand {
         let node = self.graph.node(v);
-        let local = self.local(v);
         match node.op {
-            Op::Input(_) if !self.is_owned_tensor(v) => quote!(#local),
-            Op::Part(_) if self.is_lent(v) => quote!(#local),
+            Op::Input(_) if !self.is_owned_tensor(v) => Operand::Local(self.local(v)),
+            Op::Part(_) if self.is_lent(v) => Operand::Local(self.local(v)),
             Op::Const(_) | Op::Scalar => {
                 let made = self.number(v);
-                quote!(&#made)
+                quote!(&#made).into()
             }
-            _ => quote!(&#local),
+            _ => Operand::Of(self.local(v)),
         }
     }
 
@@ -299,27 +295,24 @@ impl Printer<'_> {
     }
 
     fn node(&self, at: usize, v: Value) -> TokenStream {
-        let node = self.graph.node(v).clone();
-        if !self.is_printed(v) {
-            return TokenStream::new();
-        }
+        let node = self.graph.node(v);
         let local = self.local(v);
         let made = match &node.op {
-            Op::Input(_) | Op::Const(_) | Op::Scalar => unreachable!("returned above"),
+            Op::Input(_) | Op::Const(_) | Op::Scalar => unreachable!("these have no statement"),
             Op::Map(_) | Op::Reduce(_) => unreachable!("groups hold these"),
             Op::Host(host) => {
-                if let Some(made) = self.field_of(&node, host, &local) {
+                if let Some(made) = self.field_of(node, host, &local) {
                     return made;
                 }
                 // All at once: a name of the user's may be the local of another bind's value.
-                let (values, code) = self.worked_on(at, &node, &node.args, (&host.binds, &host.expr));
+                let (values, code) = self.worked_on(at, node, &node.args, (&host.binds, &host.expr));
                 let binds = match &host.binds[..] {
                     [] => quote!(),
                     [name] => quote!(#(let #name = #values;)*),
                     names => quote!(let (#(#names),*) = (#(#values),*);),
                 };
                 let expr = self.sequences.host(at, once(host.runs, &code));
-                let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(&node)) } else { expr };
+                let expr = if HostExpr::is_placed(&code) { at_site(expr, &self.site(node)) } else { expr };
                 // An effect may leave a value too: the variables that a host loop changed.
                 if host.binds.is_empty() {
                     quote!(let #local = #expr;)
@@ -355,25 +348,25 @@ impl Printer<'_> {
                 let (tuple, index) = (self.local(node.args[0]), Literal::u32_unsuffixed(*n));
                 quote!(let #local = #tuple.#index;)
             }
-            Op::Call(call) => self.called(at, v, &node, call, &local),
-            Op::Part(part) => self.part(at, &node, part, &local),
-            Op::AsTensor(lenient) => self.as_tensor(at, &node, *lenient, &local),
-            Op::Assemble(parts) => self.assemble(at, &node, parts, &local),
-            Op::Put(parts) => self.put(at, &node, parts, &local),
-            Op::Sum => self.sum(&node, &local),
-            Op::Join => self.join(&node, &local),
-            Op::Make(make) => self.make(at, &node, make, &local),
+            Op::Call(call) => self.called(at, v, node, call, &local),
+            Op::Part(part) => self.part(at, node, part, &local),
+            Op::AsTensor(lenient) => self.as_tensor(at, node, *lenient, &local),
+            Op::Assemble(parts) => self.assemble(at, node, parts, &local),
+            Op::Put(parts) => self.put(at, node, parts, &local),
+            Op::Sum => self.sum(node, &local),
+            Op::Join => self.join(node, &local),
+            Op::Make(make) => self.make(at, node, make, &local),
             // It is never read but by what hands it on.
             Op::Place(_) => quote!(let #local = ();),
-            Op::Gather => self.gather(at, &node, &local),
+            Op::Gather => self.gather(at, node, &local),
             Op::Tap(_) | Op::Declared => unreachable!("these are taken out of every program"),
-            Op::Branch(branch) => self.branch(at, v, &node, branch, &local),
-            Op::Unwind(unwind) => self.unwind(at, v, &node, unwind, &local),
-            Op::Loop(held) => self.rounds(at, v, &node, held, &local),
-            Op::Rewind(rewind) => self.rewind(at, v, &node, rewind, &local),
+            Op::Branch(branch) => self.branch(at, v, node, branch, &local),
+            Op::Unwind(unwind) => self.unwind(at, v, node, unwind, &local),
+            Op::Loop(held) => self.rounds(at, v, node, held, &local),
+            Op::Rewind(rewind) => self.rewind(at, v, node, rewind, &local),
             Op::View(_) | Op::Opaque(_) | Op::List(_) => {
                 let row = self.cx.rules.of(&node.op);
-                self.call(at, v, &row, &node, &local)
+                self.call(at, v, &row, node, &local)
             }
         };
         // These move what nobody reads later.
@@ -391,16 +384,16 @@ impl Printer<'_> {
         ) {
             return made;
         }
-        let moved = self.moved(at, &node);
+        let moved = self.moved(at, node);
         let args: Vec<Value> = node.args.iter().copied().filter(|v| !moved.contains(v)).collect();
-        let drops = self.drops(at, &args);
-        quote!(#made #drops)
+        let dead = self.dead(at, &args);
+        quote!(#made #(__rt::drop(#dead);)*)
     }
 
     /// What host code works on: a copy, or the place of a list or of a value of any form.
     fn lent(&self, v: Value) -> TokenStream {
         if matches!(self.graph.node(v).ty, Ty::Other | Ty::List(_)) {
-            self.by_ref(v)
+            self.by_ref(v).into_token_stream()
         } else {
             self.by_value(v)
         }
@@ -428,18 +421,18 @@ impl Printer<'_> {
     fn call(&self, at: usize, v: Value, row: &Row, node: &Node, local: &Ident) -> TokenStream {
         let extra = node.args.len() + 1 - row.params.len();
         let mut args = node.args.iter();
-        let mut printed = Vec::new();
+        let mut printed: Vec<Operand> = Vec::new();
         for param in &row.params {
             printed.push(match param.kind {
                 // A list that nobody reads later changes in place.
                 _ if changes_list(&node.op, node.args.len() - args.len()) => {
-                    self.taken(at, *args.next().expect("lowering counts arguments"))
+                    self.taken(at, *args.next().expect("lowering counts arguments")).into()
                 }
                 ParamKind::Tensor { .. } => self.by_ref(*args.next().expect("lowering counts arguments")),
-                ParamKind::Host(_) => self.by_value(*args.next().expect("lowering counts arguments")),
+                ParamKind::Host(_) => self.by_value(*args.next().expect("lowering counts arguments")).into(),
                 ParamKind::List => {
                     let items: Vec<_> = args.by_ref().take(extra).map(|&a| self.by_ref(a)).collect();
-                    quote!(&[#(#items),*])
+                    quote!(&[#(#items),*]).into()
                 }
             });
         }
@@ -470,7 +463,7 @@ impl Printer<'_> {
             Ty::Other | Ty::Gathered(_) | Ty::Host => quote!(_),
         };
         if let Op::List(List::Item | List::Set) = node.op {
-            printed.push(self.list_name(node.args[0]));
+            printed.push(self.list_name(node.args[0]).into());
         }
         let home = if matches!(node.op, Op::List(_)) { quote!(lists) } else { quote!(ops) };
         let mut made = self.if_wanted(v, quote!(__rt::#home::#function(#(#printed),*)), &printed);
@@ -478,8 +471,7 @@ impl Printer<'_> {
             let device = self.device();
             made = quote!(__rt::on(#made, #device));
         }
-        let made = self.sequences.call(at, &done, &quote!(#made, #site));
-        quote!(let #local: #ty = #made;)
+        self.sequences.call(at, &quote!(#local: #ty), &done, &quote!(#made, #site))
     }
 
     /// The lists and host values among the arguments that the node takes over: nobody reads them later. So what grows in every
@@ -505,7 +497,7 @@ impl Printer<'_> {
     }
 
     /// Buffers go back to the allocator as soon as nobody reads them.
-    fn drops(&self, at: usize, used: &[Value]) -> TokenStream {
+    fn dead(&self, at: usize, used: &[Value]) -> Vec<Ident> {
         let mut seen = Vec::new();
         for &v in used {
             let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
@@ -513,8 +505,7 @@ impl Printer<'_> {
                 seen.push(v);
             }
         }
-        let dead = seen.iter().map(|&v| self.local(v));
-        quote!(#(__rt::drop(#dead);)*)
+        seen.iter().map(|&v| self.local(v)).collect()
     }
 
     /// Whether the pullback of a callee may hold what it was given of a struct.
@@ -527,23 +518,22 @@ impl Printer<'_> {
     fn group(&self, at: usize, index: usize) -> TokenStream {
         let group = &self.program.groups[index];
         let (kernel, ops) = self.cx.kernels.name(group, self.graph, index, self.cx);
-        let args = group.inputs.iter().map(|&v| {
+        let (mut kinds, mut args) = (Vec::new(), Vec::new());
+        for &v in &group.inputs {
             let dies = self.last_use.get(&v) == Some(&at) && self.is_owned_tensor(v);
-            let local = self.local(v);
-            if self.cx.operands {
-                quote!(#local)
-            } else if dies {
-                quote!(__rt::Arg::Own(#local))
-            } else {
-                let x = self.by_ref(v);
-                quote!(__rt::Arg::Ref(#x))
+            kinds.push(Ident::new(if dies { "Own" } else { "Ref" }, Span::call_site()));
+            args.push(if dies || self.cx.operands { Operand::Local(self.local(v)) } else { self.by_ref(v) });
+        }
+        let made: Vec<_> = group.outputs.iter().map(|o| self.local(o.value)).collect();
+        let (ins, pattern) = match (kernel::uniform(group, self.graph), self.cx.operands) {
+            (Some(_), false) => (quote!([#(__rt::Arg::#kinds(#args)),*]), quote!([#(#made),*])),
+            (Some(_), true) => (quote!([#(#args),*]), quote!([#(#made),*])),
+            (None, false) => {
+                let args: Vec<_> =
+                    kinds.iter().zip(&args).map(|(kind, x)| quote!(__rt::Arg::#kind(#x))).collect();
+                (nest(&args), nest(&made))
             }
-        });
-        let args: Vec<_> = args.collect();
-        let made: Vec<_> = group.outputs.iter().map(|o| self.local(o.value).to_token_stream()).collect();
-        let (ins, pattern) = match kernel::uniform(group, self.graph) {
-            Some(_) => (quote!([#(#args),*]), quote!([#(#made),*])),
-            None => (kernel::nest(&args), kernel::nest(&made)),
+            (None, true) => (nest(&args), nest(&made)),
         };
         let specs = match &group.outputs[..] {
             outputs @ [_, _, ..] if outputs.iter().all(|o| matches!(o.kind, OutKind::Full)) => {
@@ -577,8 +567,7 @@ impl Printer<'_> {
             #ins,
             &[#specs],
         };
-        let made = self.sequences.call(at, &launch, &launched);
-        quote!(let #pattern = #made;)
+        self.sequences.call(at, &pattern, &launch, &launched)
     }
 
     fn spec(&self, kind: &OutKind) -> TokenStream {
@@ -667,6 +656,11 @@ impl Printer<'_> {
             })
             .collect()
     }
+}
+
+/// `a, b` → `(a, (b, ()))`.
+fn nest<T: ToTokens>(items: &[T]) -> TokenStream {
+    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
 }
 
 /// Host code that runs once, also where a checkpoint runs the function again. What it lends cannot be noted, and what never ends

@@ -1,7 +1,9 @@
 //! The order of everything that runs.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap, HashMap};
+use std::collections::{BTreeSet, BinaryHeap};
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::{Group, Step, is_fused, is_leaf_number};
 use crate::ir::{Graph, Op, Value};
@@ -20,7 +22,7 @@ struct Planned {
 /// reads, and what shares a kernel with that, may come earlier. `None`: steps wait for each other.
 pub(super) fn schedule(graph: &Graph, groups: &[Group], owner: &HashMap<Value, usize>) -> Option<Vec<Step>> {
     let mut steps: Vec<Planned> = Vec::new();
-    let mut step_of: HashMap<Value, usize> = HashMap::new();
+    let mut step_of: HashMap<Value, usize> = HashMap::default();
     let ordered: Vec<u32> =
         (0u32..).zip(&graph.nodes).filter(|(_, node)| node.is_ordered()).map(|(i, _)| i).collect();
     for (index, group) in groups.iter().enumerate() {

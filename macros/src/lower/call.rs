@@ -1,10 +1,10 @@
 //! Calls of rows and composites: from the spelling to arguments in the order of the signature.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
+use rustc_hash::FxHashMap as HashMap;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Pat, Type};
 

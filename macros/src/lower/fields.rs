@@ -1,10 +1,10 @@
 //! Fields and entries of values whose type rustc alone knows.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use rustc_hash::FxHashMap as HashMap;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Member, UnOp};
 
@@ -268,7 +268,7 @@ impl Lowerer<'_> {
 
     /// Runs `f` with the names of `either` as they were.
     fn with_names<R>(&mut self, either: &Either, f: impl FnOnce(&mut Self) -> R) -> R {
-        let mut scope = HashMap::new();
+        let mut scope = HashMap::default();
         for (name, binding) in &either.names {
             scope.insert(self.key(name), super::Variable::new(binding.clone(), false));
         }

@@ -1,8 +1,8 @@
 //! A user's function as a whole: inputs, body, return value.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap as HashMap;
 use syn::{Expr, Stmt};
 
 use super::{Binding, Form, Lowerer, bare, describe, exits, tensor_ty};
@@ -160,7 +160,7 @@ impl Lowerer<'_> {
 
     /// Where each named dim is read: the first axis that it is alone on.
     fn name_dims(&mut self, sig: &Signature, inputs: &[Value]) {
-        let mut places: HashMap<&str, (Value, usize)> = HashMap::new();
+        let mut places: HashMap<&str, (Value, usize)> = HashMap::default();
         // Of a slice there may be no item to read it from; the entry of the body binds the name all the same.
         for (input, value) in sig.inputs.iter().zip(inputs).filter(|(i, _)| i.slice.is_none()) {
             let Some(specs) = input.tensor.as_ref().and_then(|t| t.ty.dims.as_ref()) else { continue };

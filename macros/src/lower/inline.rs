@@ -9,11 +9,12 @@ mod generics;
 mod sizes;
 mod typed;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
+use rustc_hash::FxHashMap as HashMap;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ItemFn, Path, Token};
@@ -199,7 +200,7 @@ impl Lowerer<'_> {
         let leaves = outer && unit.fails.is_some() && unit.fails == error_type(&callee.item);
         let sizes = dims.iter().map(|dim| (dim.name.clone(), dim.size.clone())).collect();
         unit.frames.push(Frame { callee: callee.clone(), dims: sizes, depth, doubtful: false, leaves });
-        let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
+        let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::default()]);
         let (plain, open) = match &callee.sig.args.method {
             Some(method) => (method.plain.clone(), method.open.clone()),
             None => (Rc::from([]), Rc::from([])),

@@ -1,9 +1,9 @@
 //! Bodies of branches and loops: graphs of their own, whose inputs are what their text names.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::{Binding, Either, Form, Lowerer, Variable};
 use crate::ir::{Graph, HostExpr, Known, Node, Op, Region, Runs, Ty, Value, shapeless};
@@ -100,7 +100,7 @@ impl Lowerer<'_> {
             }
         }
         let mut inputs = inputs.into_iter();
-        self.scopes.push(HashMap::new());
+        self.scopes.push(HashMap::default());
         let mut before = Vec::new();
         for (name, variable) in &captured.variables {
             let binding = rebound(&variable.binding, &mut inputs);

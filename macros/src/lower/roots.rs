@@ -1,7 +1,7 @@
 //! What is one value without a checkpoint is two with it: inside of the block and around it. What expansion says of what is
 //! read of such a value, its type, is said once, so that neither inference nor an order of sums goes by the block.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::Lowerer;
 use super::slice::Index;

@@ -1,10 +1,9 @@
 //! Names of inner blocks that hide names around them, under names of their own. What stands behind a jump moves into the arms
 //! that go on, and must see there what it saw where it stood.
 
-use std::collections::{HashMap, HashSet};
-
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::ToTokens;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Pat};
@@ -17,7 +16,7 @@ pub(super) fn apart(params: impl Iterator<Item = Ident>, block: &Block) -> Block
     let all = block.to_token_stream();
     let mut called = Called::default();
     called.visit_block(&block);
-    let open = vec![HashMap::new()];
+    let open = vec![HashMap::default()];
     let mut scopes = Scopes { all, called: called.0, open, labels: Vec::new(), may_fail: false };
     params.for_each(|mut name| scopes.declare(&mut name));
     // The body hides parameters for all of itself.
@@ -74,7 +73,7 @@ impl Scopes {
     }
 
     fn inside(&mut self, f: impl FnOnce(&mut Self)) {
-        self.open.push(HashMap::new());
+        self.open.push(HashMap::default());
         f(self);
         self.open.pop();
     }

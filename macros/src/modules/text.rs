@@ -1,9 +1,10 @@
 //! What the text of a function names and calls.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
+use rustc_hash::FxHashMap as HashMap;
 use syn::ItemFn;
 use syn::visit::Visit;
 
@@ -61,7 +62,7 @@ impl Called {
 
 impl Calls {
     pub(super) fn of<'f>(functions: impl Iterator<Item = &'f ItemFn>) -> Self {
-        let mut calls: HashMap<String, BTreeSet<String>> = HashMap::new();
+        let mut calls: HashMap<String, BTreeSet<String>> = HashMap::default();
         for item in functions {
             calls.entry(names::unmarked(&item.sig.ident)).or_default().extend(Called::of(item).functions);
         }

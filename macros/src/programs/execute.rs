@@ -1,6 +1,6 @@
 //! Runs a fused program as the printers would: steps in order, each group point by point over its iteration space.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::host;
 use crate::fuse::{Group, Operand, OutKind, Program, ScaleBy, Step};
@@ -40,7 +40,7 @@ pub(super) fn execute(
     dims: &[(&str, usize)],
     inputs: &[Item],
 ) -> Vec<Item> {
-    let mut run = Run { program, rules, dims, items: HashMap::new() };
+    let mut run = Run { program, rules, dims, items: HashMap::default() };
     for (i, node) in program.graph.nodes.iter().enumerate() {
         // A forward graph names the cotangents too; it does not read them.
         if let Op::Input(n) = &node.op

@@ -1,8 +1,7 @@
 //! The host code that lowering leaves in a graph, for programs of the generator.
 
-use std::collections::HashMap;
-
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use rustc_hash::FxHashMap as HashMap;
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 
 use crate::dims::Dim;

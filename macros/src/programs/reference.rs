@@ -1,7 +1,6 @@
 //! The source text, run statement by statement: nothing of lowering, of the graph or of the passes.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap as HashMap;
 use syn::{BinOp, Block, Expr, ItemFn, Lit, Member, Pat, Stmt, UnOp};
 
 use crate::rules::interpret::Machine;

@@ -1,6 +1,6 @@
 //! A body that runs a second time, told what it cannot find out again.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::{depends_on_cotangent, is_fixed, needed, read_again};
 use crate::ir::{Graph, Node, Op, Value};
@@ -21,7 +21,7 @@ pub(crate) fn replay(joint: &Graph, inputs: u32, outputs: &[Value]) -> Replay {
     let all = (0..joint.nodes.len() as u32).map(Value);
     let notes: Vec<Value> = all.filter(|&v| needed[v.ix()] && is_note(v)).collect();
     let mut graph = Graph::default();
-    let mut new: HashMap<Value, Value> = HashMap::new();
+    let mut new: HashMap<Value, Value> = HashMap::default();
     for (i, node) in joint.nodes.iter().enumerate() {
         let v = Value(i as u32);
         let op = match &node.op {

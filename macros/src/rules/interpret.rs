@@ -16,9 +16,9 @@ mod scalar;
 mod sweeps;
 pub(crate) mod value;
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap as HashMap;
 use syn::{BinOp, Expr, ItemFn, Lit, Pat, Stmt, UnOp};
 
 use self::array::{Array, Kind};

@@ -8,6 +8,8 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, LitStr, Stmt, Token, Type, braced, bracketed, parenthesized};
 
 use super::RowText;
+use crate::emit::rust::Template;
+use crate::names;
 
 /// What a row costs that does not say it.
 const TRANSCENDENTAL: usize = 20;
@@ -34,8 +36,8 @@ pub(crate) struct Row {
     pub linear: bool,
     /// Expression templates over `{param}`: cpu, cuda, wgsl.
     pub spell: Option<[String; 3]>,
-    /// The first of them as tokens: parsed once for each expansion, and read for each statement of each kernel.
-    pub cpu: OnceCell<TokenStream>,
+    /// The first of them taken apart: once for each expansion, for it is read for each statement of each kernel.
+    pub cpu: OnceCell<Template>,
     /// For rules and composites, not for users: no method, not in the documentation, not suggested.
     pub internal: bool,
     /// Rough additions per element of a Map row: when threads pay.
@@ -138,7 +140,7 @@ pub(crate) enum Cotangent {
 
 impl RowText {
     pub(crate) fn parse(&self) -> syn::Result<Row> {
-        syn::parse_str(self.text)
+        syn::parse2(names::tokens(self.text))
     }
 }
 

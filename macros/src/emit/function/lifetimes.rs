@@ -1,9 +1,8 @@
 //! Lifetimes of parameters, and what a callee may be given of them.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
+use rustc_hash::FxHashSet as HashSet;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Generics, Lifetime, Type, TypeReference, WherePredicate};
@@ -108,7 +107,7 @@ pub(super) fn lends(graph: &Graph) -> bool {
 
 /// Whether a callee is given one of these inputs, or a part of one, other than as its receiver.
 pub(super) fn hands_on(graph: &Graph, inputs: &dyn Fn(u32) -> bool) -> bool {
-    let mut of: HashSet<Value> = HashSet::new();
+    let mut of: HashSet<Value> = HashSet::default();
     graph.nodes.iter().enumerate().any(|(i, node)| {
         let is_one = match &node.op {
             Op::Input(n) => inputs(*n),

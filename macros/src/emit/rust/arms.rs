@@ -1,10 +1,10 @@
 //! What one of several arms kept, as one value: of few arms a leaf of a tree, of many a variant of an enum of their own.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::branch::{all_bytes, weighed};
 use crate::fuse::Program;

@@ -1,8 +1,9 @@
 //! Regions of which one runs.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 
+use super::operand::Operand;
 use super::{Body, Dests, Printer, Scope, body, host};
 use crate::fuse::{Program, region_title};
 use crate::ir::{Branch, Graph, Head, Node, Op, Part, Ty, Unwind, Value};
@@ -57,7 +58,7 @@ impl Printer<'_> {
             let owned = moved.contains(&v);
             let lent = !owned && self.graph.node(v).ty == Ty::Host;
             let value = match (owned, lent) {
-                (true, _) => self.local(v).into_token_stream(),
+                (true, _) => Operand::Local(self.local(v)),
                 (_, true) => self.host_ref(v),
                 _ => self.by_ref(v),
             };

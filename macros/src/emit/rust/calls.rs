@@ -94,7 +94,7 @@ impl Printer<'_> {
                 let t = self.by_value(t);
                 quote!(&#t)
             }
-            (Some(t), _) => self.by_ref(t),
+            (Some(t), _) => self.by_ref(t).into_token_stream(),
             // A struct of tensors that plain Rust has made, perhaps.
             (None, Op::Host(h)) if h.known.is_none() && h.ty.is_none() => {
                 let x = self.local(v);
@@ -175,7 +175,8 @@ impl Printer<'_> {
                 let v = values.next().expect("one value a leaf");
                 let x = if self.graph.node(v).ty == Ty::Host { self.host_ref(v) } else { self.by_ref(v) };
                 // What is of another type than the callee takes is said of the call, not of where the value was bound.
-                let x: TokenStream = x.into_iter().map(|token| at_place(token, at)).collect();
+                let x: TokenStream =
+                    x.into_token_stream().into_iter().map(|token| at_place(token, at)).collect();
                 quote_spanned!(at=> __rt::calls::give(#x))
             }
             Leaves::Tuple(parts) => {

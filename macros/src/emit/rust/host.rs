@@ -8,6 +8,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use super::Printer;
+use super::operand::Operand;
 use crate::ir::{Call, Graph, HostExpr, Node, Op, Region, Ty, Value};
 use crate::names::{self, own};
 
@@ -76,7 +77,7 @@ impl Printer<'_> {
             }
             if !self.is_small(v) && looks(text, name, self.input(v).steady) {
                 lent.push(name);
-                return self.host_ref(v);
+                return self.host_ref(v).into_token_stream();
             }
             self.by_value(v)
         });
@@ -86,9 +87,9 @@ impl Printer<'_> {
     }
 
     /// A host value by reference.
-    pub(super) fn host_ref(&self, v: Value) -> TokenStream {
+    pub(super) fn host_ref(&self, v: Value) -> Operand {
         let local = self.local(v);
-        if self.input(v).lent { quote!(#local) } else { quote!(&#local) }
+        if self.input(v).lent { Operand::Local(local) } else { Operand::Of(local) }
     }
 
     /// A number for certain: a copy of it costs nothing.

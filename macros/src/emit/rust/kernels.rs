@@ -1,11 +1,12 @@
 //! The kernels of one function, and what names their ops, each content once, in a module that sees nothing of the user's.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::arms::{Arms, Packing};
 use super::callees::Callees;
@@ -21,7 +22,8 @@ pub(crate) struct Kernels {
     names: RefCell<HashMap<String, Ident>>,
     /// Tables of ops by what they say. They name lines, so kernels that compute the same at two places have two.
     tables: RefCell<HashMap<String, Ident>>,
-    items: RefCell<TokenStream>,
+    /// What declares both.
+    items: RefCell<String>,
     /// What calls name their op and its line by.
     sites: RefCell<Vec<(String, usize)>>,
     /// One token of each line that an op stands on.
@@ -101,7 +103,7 @@ impl Kernels {
         let name = named.unwrap_or_else(|| {
             let camel = names::camel(cx.title);
             let name = format_ident!("{camel}{index}");
-            self.items.borrow_mut().extend(kernel::definition(&name, group, graph, cx));
+            self.items.borrow_mut().push_str(&kernel::definition(&name.to_string(), group, graph, cx));
             self.names.borrow_mut().insert(content, name.clone());
             name
         });
@@ -115,10 +117,10 @@ impl Kernels {
             return table.clone();
         }
         let table = format_ident!("{}{index}_OPS", title.to_uppercase());
-        let outs = outs.into_iter().map(Literal::u16_unsuffixed);
-        self.items.borrow_mut().extend(quote! {
-            pub const #table: rt::GroupInfo = rt::group(&PLACE, #ops, &[#(#outs),*]);
-        });
+        let _ = write!(
+            self.items.borrow_mut(),
+            "pub const {table}: rt::GroupInfo = rt::group(&PLACE, {ops:?}, &{outs:?});"
+        );
         self.tables.borrow_mut().insert(text, table.clone());
         table
     }
@@ -175,12 +177,13 @@ impl Kernels {
 
     /// `path` is the runtime's hidden module.
     pub(crate) fn module(&self, path: &TokenStream, function: &str) -> TokenStream {
-        let (items, lines, sites) = (&*self.items.borrow(), self.lines.borrow(), self.sites.borrow());
-        let arms = &self.arms.borrow().items;
-        let sites = sites.iter().enumerate().map(|(at, (op, line))| {
-            let (name, line) = (format_ident!("S{at}"), Literal::usize_unsuffixed(*line));
-            quote!(pub const #name: &rt::Site = &PLACE.site(#op, #line);)
-        });
+        let (lines, arms) = (self.lines.borrow(), &self.arms.borrow().items);
+        let mut text = String::new();
+        for (at, (op, line)) in self.sites.borrow().iter().enumerate() {
+            let _ = write!(text, "pub const S{at}: &rt::Site = &PLACE.site({op:?}, {line});");
+        }
+        text.push_str(&self.items.borrow());
+        let items = names::tokens(&text);
         let lines = lines.iter().map(|(_, span)| quote_spanned!(*span=> ::core::line!()));
         // Constants, and not statics, which would be data in the user's program even where nobody calls what holds
         // them.
@@ -190,7 +193,6 @@ impl Kernels {
                 use self::rt::m;
                 pub const PLACE: rt::Place =
                     rt::Place { function: #function, file: ::core::file!(), lines: &[#(#lines),*] };
-                #(#sites)*
                 #items
                 #arms
             }

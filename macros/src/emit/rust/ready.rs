@@ -1,9 +1,8 @@
 //! Where cotangents go in the gradient, and from which statement on nothing is added to them.
 
-use std::collections::HashMap;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use rustc_hash::FxHashMap as HashMap;
 
 use super::Printer;
 use crate::fuse::{Program, Step};
@@ -100,7 +99,7 @@ pub(super) struct Found {
 impl Found {
     pub(super) fn new(program: &Program, dests: Dests<'_>) -> Self {
         let graph = &program.graph;
-        let mut uses: HashMap<Value, usize> = HashMap::new();
+        let mut uses: HashMap<Value, usize> = HashMap::default();
         for &v in graph.nodes.iter().flat_map(|node| &node.args).chain(&graph.outputs) {
             *uses.entry(v).or_default() += 1;
         }
@@ -253,17 +252,14 @@ impl Printer<'_> {
     }
 
     /// Behind step `at`, which made `v`.
-    pub(super) fn told(&self, at: usize, v: Value) -> TokenStream {
-        let node = self.graph.node(v);
-        let Some(dest) = self.found.of.get(&v).filter(|dest| !dest.open && at < self.found.last) else {
-            return TokenStream::new();
-        };
-        if matches!(node.op, Op::Input(_) | Op::Const(_) | Op::Scalar | Op::Zero) {
-            return TokenStream::new();
+    pub(super) fn told(&self, at: usize, v: Value) -> Option<TokenStream> {
+        let dest = self.found.of.get(&v).filter(|dest| !dest.open && at < self.found.last)?;
+        if matches!(self.graph.node(v).op, Op::Input(_) | Op::Const(_) | Op::Scalar | Op::Zero) {
+            return None;
         }
         let local = self.local(v);
         let told = dest.ready(&local.to_token_stream());
-        quote!(let #local = #told;)
+        Some(quote!(let #local = #told;))
     }
 
     /// The hooks that a callee's pullback is given.

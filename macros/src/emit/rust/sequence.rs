@@ -1,10 +1,9 @@
 //! Which steps run in a sequence: the first error is kept, and asked for once behind them (`Sequence` of the runtime). What
 //! may do more than give a value or an error stands between two sequences, so that nothing happens behind an error.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
+use rustc_hash::FxHashSet as HashSet;
 
 use super::Printer;
 use crate::fuse::{Group, OutKind, Step};
@@ -37,7 +36,7 @@ fn ops() -> Ident {
 impl Sequences {
     pub(super) fn new(printer: &Printer<'_>) -> Self {
         let mut found = Self::default();
-        let (mut begun, mut unsure) = (Vec::new(), HashSet::new());
+        let (mut begun, mut unsure) = (Vec::new(), HashSet::default());
         let steps = &printer.program.steps;
         for at in 0..=steps.len() {
             let place = if at < steps.len() { printer.place(at, &unsure) } else { Place::Behind };
@@ -82,13 +81,24 @@ impl Sequences {
         quote!(#ops.check()?;)
     }
 
-    /// Step `at` as a call of `function` with its operands.
-    pub(super) fn call(&self, at: usize, function: &Ident, operands: &TokenStream) -> TokenStream {
+    /// Whether step `at`, which is `code`, asks for an error.
+    pub(super) fn asked(&self, at: usize, code: &TokenStream) -> bool {
+        self.ends.contains(&at) || !self.among.contains(&at) && asks(code)
+    }
+
+    /// Step `at` as a call of `function` with its operands, whose results are called `made`.
+    pub(super) fn call(
+        &self,
+        at: usize,
+        made: &TokenStream,
+        function: &Ident,
+        operands: &TokenStream,
+    ) -> TokenStream {
         if !self.among.contains(&at) {
-            return quote!(__rt::#function(#operands)?);
+            return quote!(let #made = __rt::#function(#operands)?;);
         }
         let ops = ops();
-        quote!(#ops.#function(#operands))
+        quote!(let #made = #ops.#function(#operands);)
     }
 
     /// What step `at` makes of `result`, which names its own place.
@@ -111,7 +121,7 @@ impl Sequences {
 
 impl Printer<'_> {
     fn place(&self, at: usize, unsure: &HashSet<Value>) -> Place {
-        if self.made(at).any(|v| !self.told(at, v).is_empty()) {
+        if self.made(at).any(|v| self.told(at, v).is_some()) {
             return Place::Behind;
         }
         let v = match self.program.steps[at] {

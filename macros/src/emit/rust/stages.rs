@@ -8,7 +8,6 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::Printer;
-use super::sequence::asks;
 use crate::fuse::{Program, Step};
 use crate::ir::{HostExpr, Op, Ty, Value};
 use crate::names::{has_mark, mentions};
@@ -41,14 +40,21 @@ impl Printer<'_> {
         while at < steps.len() {
             let end = if steps.len() < LONG { at } else { self.stage_end(at) };
             if end < at + SHORT {
-                out.extend(self.step(at));
+                self.step(at, &mut out);
                 at += 1;
                 continue;
             }
-            let inner: TokenStream = (at..end).map(|at| self.step(at)).collect();
+            let mut asks = false;
+            let mut inner = TokenStream::new();
+            for at in at..end {
+                let mut step = TokenStream::new();
+                self.step(at, &mut step);
+                asks |= self.sequences.asked(at, &step);
+                inner.extend(step);
+            }
             let made: Vec<Ident> = self.crossing(at, end).into_iter().map(|v| self.local(v)).collect();
             // Not `?` behind it, which has places of its own for what it hands through.
-            out.extend(if asks(&inner) {
+            out.extend(if asks {
                 quote! {
                     let __stage = (|| -> __rt::Result<_> { #inner __rt::Ok((#(#made,)*)) })();
                     let __rt::Ok((#(#made,)*)) = __stage else { return __rt::calls::failed(__stage); };

@@ -1,11 +1,13 @@
 //! Cotangents that are not always read: those of a callee's parameters are the caller's matter, and what a loop carried has one in
 //! every round, of which nobody may read the first round's. What comes of products alone for them need not be computed.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use rustc_hash::FxHashMap as HashMap;
 
+use super::operand::Operand;
 use super::ready::hooks;
 use super::{Printer, Scope};
 use crate::ir::{Graph, Op, Opaque, Part, Value};
@@ -88,7 +90,7 @@ fn condition(cx: &Scope<'_>, k: usize) -> Option<TokenStream> {
 
 impl Printer<'_> {
     /// `made`, a call of the op of `v` with these operands, where it is not always needed and worth asking.
-    pub(super) fn if_wanted(&self, v: Value, made: TokenStream, operands: &[TokenStream]) -> TokenStream {
+    pub(super) fn if_wanted(&self, v: Value, made: TokenStream, operands: &[Operand]) -> TokenStream {
         match (&self.graph.node(v).op, self.wanted.when(v)) {
             (Op::Opaque(Opaque::MatMul), Some(when)) => quote!(__rt::ops::product_if(#when, #(#operands),*)),
             _ => made,

@@ -1,9 +1,9 @@
 //! Map rows: the row's own CPU template, read as an expression over functions of numbers.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap as HashMap;
 use syn::{Expr, Stmt};
 
 use super::array::{Array, Kind, broadcast, volume};

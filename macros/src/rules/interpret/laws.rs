@@ -147,7 +147,7 @@ fn check(table: &Machine, subject: &Subject, random: &mut Random) -> Result<bool
     second(&trial, &g, random)?;
     let is_row = |name| table.rows.get(name).is_some_and(|(class, _)| *class != Class::Map);
     if is_row(subject.name) {
-        let mut tangents = HashMap::new();
+        let mut tangents = HashMap::default();
         for (x, d) in trial.floats.iter().zip(&directions) {
             tangents.insert(*x, machine.tensor(d.clone()));
         }

@@ -9,7 +9,7 @@ impl Machine {
             let zeros = m.arrays[x].step(-1.0, &m.arrays[x].clone());
             m.tensor(zeros)
         };
-        let mut cotangents = HashMap::from([(y, g)]);
+        let mut cotangents = HashMap::from_iter([(y, g)]);
         for i in (0..self.records.len()).rev() {
             let results = self.records[i].results.clone();
             let g = if self.gives_list(self.records[i].name) {
